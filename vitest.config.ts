@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 const alias = { "@contract/": new URL("./backend/contract/", import.meta.url).pathname };
+const CORES = availableParallelism();
 const leaveOut = ["**/node_modules/**", "**/dist/**", "**/.orin/**"];
 
 /** For hangs only, as all limits here: on a machine that is busy with other things a test may take twenty times its time. */
@@ -10,6 +11,9 @@ const expect = { poll: { timeout: 60_000 } };
 
 /** A proof that needs the browser of the journeys. */
 const IN_A_BROWSER = "proofs/torture/*_test.ts";
+
+/** Journeys at a time: most of its time each waits for sound, or for a network to rest, and leaves its core to others. */
+const JOURNEYS = CORES + 1;
 
 /** At full size, as `deno task proofs` runs them. */
 const IS_PROOF = process.env.ORIN_PROOF === "1";
@@ -43,8 +47,8 @@ const ONE_SHARD = [
 export default defineConfig({
   resolve: { alias },
   test: {
-    // One queue: as many workers as cores, each a process of its own.
-    maxWorkers: availableParallelism(),
+    // As many workers as cores, each a process of its own.
+    maxWorkers: CORES,
     pool: "forks",
     // One Postgres for all projects.
     globalSetup: ["backend/testing/cluster.ts"],
@@ -118,6 +122,8 @@ export default defineConfig({
           environment: "node",
           // Loading the service takes each file a few seconds.
           isolate: false,
+          maxWorkers: JOURNEYS,
+          sequence: { groupOrder: 2 },
           include: ["pwa/e2e/**/*_test.ts", IN_A_BROWSER],
           exclude: leaveOut,
           expect,

@@ -22,6 +22,7 @@ import { developerRoutes } from "./developers/routes.ts";
 import type { Deps } from "./deps.ts";
 import { giftReactors } from "./gifts/reactions.ts";
 import { giftRoutes } from "./gifts/routes.ts";
+import { arrival } from "./http/arrival.ts";
 import { closesWhileStopping, health, measured, metrics, type Readiness, waitsForAdmission } from "./http/health.ts";
 import { pages } from "./http/pages.ts";
 import { notFound, nothingFound, onError } from "./http/problems.ts";
@@ -86,7 +87,7 @@ interface AppOptions extends Readiness {
 /** Mounts the areas. No logic of its own. */
 export function createApp(deps: Deps, options: AppOptions) {
   const app = new Hono()
-    .use(requestId(), measured(deps), closesWhileStopping(options), securityHeaders(deps.config))
+    .use(arrival(deps), requestId(), measured(deps), closesWhileStopping(options), securityHeaders(deps.config))
     .route("/", health(deps, options))
     .use(waitsForAdmission(options))
     .route("/", accountRoutes(deps))

@@ -107,6 +107,11 @@ export async function appealsOf(sql: Sql | Tx, userId: string): Promise<AppealRo
   );
 }
 
+/** Whether a listener ever wrote one. */
+export async function hasWrittenAppeals(sql: Sql | Tx, userId: string): Promise<boolean> {
+  return (await sql`select 1 from appeals where user_id = ${userId} limit 1`).length > 0;
+}
+
 /** One appeal; undefined for unknown ones and those of erased people. */
 export async function findAppeal(sql: Sql | Tx, appealId: string): Promise<AppealRow | undefined> {
   return (await sql<DbRow[]>`select * from appeals where appeal_id = ${appealId}`).map(rowOf)[0];

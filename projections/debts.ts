@@ -45,24 +45,22 @@ export async function readDebts(
   userIds: readonly string[],
 ): Promise<Map<string, Debt>> {
   const asked = [...new Set(userIds)];
-  const [gifts, royalties, disputed, lost, payouts, repaid] = await Promise.all([
-    owedByGifts(sql, shard, asked),
-    owedByRoyalties(sql, shard, asked),
-    owedByDisputes(sql, shard, asked),
-    owedByLostPayouts(sql, shard, asked),
-    owedByPayouts(sql, shard, asked),
-    sql<{ user_id: string; gifts: number; payouts: number }[]>`
-      select user_id, gifts, payouts from repayments
-      where shard = ${shard} and user_id in (select unnest(${plainArray(asked)}::text::uuid[]))`,
-  ]);
-  const paid = new Map(repaid.map((row) => [row.user_id, row]));
-  const known = asked.filter((id) =>
-    gifts.has(id) || royalties.has(id) || disputed.has(id) || lost.has(id) || payouts.has(id) || paid.has(id)
-  );
-  return new Map(known.map((id) => [id, {
-    gifts: (gifts.get(id) ?? 0) + (royalties.get(id) ?? 0) + (disputed.get(id) ?? 0) - (paid.get(id)?.gifts ?? 0),
-    payouts: (payouts.get(id) ?? 0) + (lost.get(id) ?? 0) - (paid.get(id)?.payouts ?? 0),
-  }]));
+  const rows = await sql<({ user_id: string } & Debt)[]>`
+    select user_id, sum(gifts)::bigint as gifts, sum(payouts)::bigint as payouts from (
+      select user_id, units as gifts, 0 as payouts from (${owedByGifts(sql, shard, asked)}) as went_back
+      union all
+      select user_id, units, 0 from (${owedByRoyalties(sql, shard, asked)}) as taken
+      union all
+      select user_id, units, 0 from (${owedByDisputes(sql, shard, asked)}) as disputed
+      union all
+      select user_id, 0, units from (${owedByLostPayouts(sql, shard, asked)}) as lost
+      union all
+      select user_id, 0, units from (${owedByPayouts(sql, shard, asked)}) as paid
+      union all
+      select user_id, -gifts, -payouts from repayments
+      where shard = ${shard} and user_id in (select unnest(${plainArray(asked)}::text::uuid[]))
+    ) as debt group by user_id`;
+  return new Map(rows.map(({ user_id, gifts, payouts }) => [user_id, { gifts, payouts }]));
 }
 
 /** What one person owes in all, in units; 0 where they have paid more. */

@@ -254,17 +254,11 @@ export async function lostByMonth(sql: Sql | Tx): Promise<Map<string, number>> {
   return new Map(rows.map(({ month, units }) => [month, units]));
 }
 
-/** Units that artists of a shard no longer had when their gifts were disputed; who had all is missing. */
-export async function owedByDisputes(
-  sql: Sql | Tx,
-  shard: number,
-  artistIds: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await sql<{ artist_id: string; units: number }[]>`
-    select artist_id, sum(owed_units)::bigint as units from disputes
-    where shard = ${shard} and artist_id in (select unnest(${plainArray(artistIds)}::text::uuid[])) and owed_units > 0
-    group by artist_id`;
-  return new Map(rows.map((row) => [row.artist_id, row.units]));
+/** For `debts.ts`, as rows `user_id, units`: what artists of a shard no longer had when their gifts were disputed. */
+export function owedByDisputes(sql: Sql | Tx, shard: number, artistIds: readonly string[]) {
+  return sql`
+    select artist_id as user_id, owed_units as units from disputes
+    where shard = ${shard} and artist_id in (select unnest(${plainArray(artistIds)}::text::uuid[])) and owed_units > 0`;
 }
 
 /** Artists who no longer had all of a disputed gift. */

@@ -413,22 +413,15 @@ export async function cardGiftSum(sql: Sql | Tx): Promise<number> {
   return row?.sum ?? 0;
 }
 
-/** Units that artists of a shard had already spent of gifts that went back; who had not is missing. */
-export async function owedByGifts(
-  sql: Sql | Tx,
-  shard: number,
-  artistIds: readonly string[],
-): Promise<Map<string, number>> {
+/** For `debts.ts`, as rows `user_id, units`: what artists of a shard had already spent of gifts that went back. */
+export function owedByGifts(sql: Sql | Tx, shard: number, artistIds: readonly string[]) {
   const asked = plainArray(artistIds);
-  const rows = await sql<{ artist_id: string; units: number }[]>`
-    select artist_id, sum(owed_units)::bigint as units from (
-      select artist_id, owed_units from gifts
-      where shard = ${shard} and artist_id in (select unnest(${asked}::text::uuid[])) and owed_units > 0
-      union all
-      select artist_id, owed_units from gifts_taken_back
-      where shard = ${shard} and artist_id in (select unnest(${asked}::text::uuid[])) and owed_units > 0
-    ) as owed group by artist_id`;
-  return new Map(rows.map((row) => [row.artist_id, row.units]));
+  return sql`
+    select artist_id as user_id, owed_units as units from gifts
+    where shard = ${shard} and artist_id in (select unnest(${asked}::text::uuid[])) and owed_units > 0
+    union all
+    select artist_id, owed_units from gifts_taken_back
+    where shard = ${shard} and artist_id in (select unnest(${asked}::text::uuid[])) and owed_units > 0`;
 }
 
 /** Artists who had spent something of a gift that went back. */

@@ -57,6 +57,18 @@ export async function playIdsByDay(
     order by listener_plays.day desc limit ${limit}`;
 }
 
+/** Whether a listener has plays of a Lagos day or one before it. */
+export async function hasDays(
+  sql: Sql | Tx,
+  { shard, listenerId }: { readonly shard: number; readonly listenerId: string },
+  { upTo }: { readonly upTo: string },
+): Promise<boolean> {
+  const rows = await sql`
+    select 1 from listener_plays where shard = ${shard} and listener_id = ${listenerId} and day <= ${upTo}::text::date
+    limit 1`;
+  return rows.length > 0;
+}
+
 /** The ids of the plays of listeners that began from a Lagos day to another, both included. */
 export async function playIdsBetween(
   sql: Sql | Tx,

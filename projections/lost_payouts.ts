@@ -61,17 +61,11 @@ export async function lostPayoutSum(sql: Sql | Tx): Promise<number> {
   return row?.sum ?? 0;
 }
 
-/** Units of lost payouts that people of a shard no longer had; who had all is missing. */
-export async function owedByLostPayouts(
-  sql: Sql | Tx,
-  shard: number,
-  userIds: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await sql<{ user_id: string; units: number }[]>`
-    select user_id, sum(owed_units)::bigint as units from lost_payouts
-    where shard = ${shard} and user_id in (select unnest(${plainArray(userIds)}::text::uuid[])) and owed_units > 0
-    group by user_id`;
-  return new Map(rows.map((row) => [row.user_id, row.units]));
+/** For `debts.ts`, as rows `user_id, units`: lost payouts that people of a shard no longer had. */
+export function owedByLostPayouts(sql: Sql | Tx, shard: number, userIds: readonly string[]) {
+  return sql`
+    select user_id, owed_units as units from lost_payouts
+    where shard = ${shard} and user_id in (select unnest(${plainArray(userIds)}::text::uuid[])) and owed_units > 0`;
 }
 
 /** People who no longer had all of a lost payout. */

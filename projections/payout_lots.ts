@@ -3,6 +3,7 @@ import { type BookedEntry, pageOfEntries, readIncoming } from "../backend/ledger
 import type { LotPart } from "../backend/ledger/lots.ts";
 import type { TransferPosted } from "../backend/ledger/transfer.ts";
 import { readAt, readStreams } from "../backend/store/log/read.ts";
+import { rowsOf } from "../backend/store/projections/columns.ts";
 import { snapshot, type Sql, type Tx } from "../backend/store/sql.ts";
 import { type RewardPart, type SettlingEvent, settlingStream } from "../backend/wallet/settling/events.ts";
 import { REWARD_CODES } from "./gift_payouts.ts";
@@ -64,7 +65,10 @@ export async function playsOfLot(
   const before = events.slice(0, index).findLast(({ type }) => type === "RewardsSettled");
   const [was, is] = [before?.type === "RewardsSettled" ? before.data : NOTHING, event.data];
   const account = settlingAccount(userId);
-  const incoming = await readIncoming(sql, shard, { code: "reward", accounts: [{ account, after: was.through }] });
+  const incoming = await readIncoming(sql, shard, {
+    code: "reward",
+    asked: rowsOf(sql, [{ account, after: was.through }], { text: ["account"], bigint: ["after"] }),
+  });
   const settled = (incoming.get(account) ?? []).filter(({ position }) =>
     !was.beyond.includes(position) && (position <= is.through || is.beyond.includes(position))
   );

@@ -6,7 +6,7 @@ import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { readStreams } from "../backend/store/log/read.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { playIdsByDay } from "./listener_plays.ts";
+import { hasDays, playIdsByDay } from "./listener_plays.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Reports come for 15 days, and who is found out loses the figures of 28. Older plays are read from their events. */
@@ -255,13 +255,16 @@ export async function countedBetween(
 
 /** A listener's plays of any age, newest first: `limit` of them behind `before`. */
 export async function playHistory(sql: Sql | Tx, listener: Listener, page: HistoryPage): Promise<PlayRow[]> {
-  const { limit, before } = page;
-  const young = await sql<PlayRow[]>`
-    select * from plays where shard = ${listener.shard} and listener_id = ${listener.listenerId}
-      ${before ? sql`and (started_at, play_id) < (${before.startedAt}, ${before.playId})` : sql``}
-    order by started_at desc, play_id desc limit ${limit}`;
+  const { limit, before, now } = page;
+  const [young, hasOld] = await Promise.all([
+    sql<PlayRow[]>`
+      select * from plays where shard = ${listener.shard} and listener_id = ${listener.listenerId}
+        ${before ? sql`and (started_at, play_id) < (${before.startedAt}, ${before.playId})` : sql``}
+      order by started_at desc, play_id desc limit ${limit}`,
+    hasDays(sql, listener, { upTo: lagosDay(youngSince(now)) }),
+  ]);
   const last = young.at(-1);
-  if (young.length === limit && last && last.started_at >= youngSince(page.now)) return young;
+  if (!hasOld || (young.length === limit && last && last.started_at >= youngSince(now))) return [...young];
   const old = await oldHistory(sql, listener, page);
   const known = new Set(young.map((row) => row.play_id));
   return [...young, ...old.filter((row) => !known.has(row.play_id))].sort(newestFirst).slice(0, limit);

@@ -2,6 +2,7 @@ import { FIRST_POLICY, Policy, POLICY_EVENT_VERSION, type PolicyVersion } from "
 import { lagosDayStart } from "../backend/contract/policy.ts";
 import { canonicalJson } from "../backend/store/log/canonical.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
+import type { KeptReads } from "../backend/store/projections/kept_reads.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { PolicyChangeCancelled, PolicyChangeConfirmed, PolicyChanged } from "../backend/admin/policy/events.ts";
@@ -66,6 +67,13 @@ export async function readPolicies(sql: Sql | Tx): Promise<Policy[]> {
     where cancelled_at is null and (confirmed_by is not null or not needs_confirmation) order by effective_from desc, version desc`;
   const known = rows.map((row) => row.policy);
   return known.length > 0 ? known : [FIRST_POLICY];
+}
+
+/** The same, kept in memory for as long as no rule changes. */
+export async function knownPolicies(
+  { kept, store }: { readonly kept: KeptReads; readonly store: { readonly sql: Sql } },
+): Promise<Policy[]> {
+  return await (await kept.now()).read([policies.name], "policies", () => readPolicies(store.sql));
 }
 
 /** The policy in force at a moment (epoch ms); `policies` as readPolicies answers them. */

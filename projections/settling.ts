@@ -105,35 +105,38 @@ export async function readSettling(
   shard: number,
   userIds: readonly string[],
 ): Promise<Map<string, Settling>> {
-  const asked = plainArray([...new Set(userIds)]);
-  const rows = await sql<StateRow[]>`
-    select asked.id as user_id, through, beyond, frozen_at, frozen_reason from unnest(${asked}::text::uuid[]) as asked(id)
-    left join lateral (
-      select * from settling where shard = ${shard} and user_id = asked.id limit 1
-    ) as found on true`;
-  const after = rows.map(({ user_id, through }) => ({ account: settlingAccount(user_id), after: through ?? 0 }));
-  const [rewards, voided] = await Promise.all([
-    readIncoming(sql, shard, { code: "reward", accounts: after }),
-    sql<{ user_id: string; position: number; play_id: string; units: number }[]>`
-      select user_id, position, play_id, units from unnest(
-        ${plainArray(rows.map((row) => row.user_id))}::text::uuid[],
-        ${plainArray(rows.map((row) => row.through ?? 0))}::text::bigint[]
-      ) as asked(id, after)
-      cross join lateral (
-        select * from voided_rewards where shard = ${shard} and user_id = asked.id and position > asked.after
-        order by position, play_id offset 0
-      ) as found`,
+  const asked = [...new Set(userIds)].map((userId) => ({ userId, account: settlingAccount(userId) }));
+  const [rows, rewards] = await Promise.all([
+    sql<StateRow[]>`
+      select asked.user_id, through, beyond, frozen_at, frozen_reason, (
+        select json_agg(json_build_array(position, play_id, units) order by position, play_id) from voided_rewards
+        where shard = ${shard} and user_id = asked.user_id and position > asked.after
+      ) as voided
+      from ${settledOf(sql, shard, asked)} as asked`,
+    readIncoming(sql, shard, { code: "reward", asked: settledOf(sql, shard, asked) }),
   ]);
-  const parts = Map.groupBy(voided, (row) => row.user_id);
-  return new Map(rows.map((row): [string, Settling] => [row.user_id, {
-    ...NOTHING_SETTLES,
-    ...(row.through !== null && { through: row.through, beyond: row.beyond ?? [] }),
-    rewards: (rewards.get(settlingAccount(row.user_id)) ?? []).map(({ amount, ...reward }) => (
-      { ...reward, units: amount }
-    )),
-    voided: (parts.get(row.user_id) ?? []).map((part): RewardPart => [part.position, part.play_id, part.units]),
-    frozen: row.frozen_at === null ? undefined : { since: row.frozen_at.getTime(), reason: row.frozen_reason ?? "" },
-  }]));
+  return new Map(rows.map((row): [string, Settling] => {
+    const isBehind = ({ position }: { position: number }) => position > (row.through ?? 0);
+    const behind = (rewards.get(settlingAccount(row.user_id)) ?? []).filter(isBehind);
+    return [row.user_id, {
+      ...NOTHING_SETTLES,
+      ...(row.through !== null && { through: row.through, beyond: row.beyond ?? [] }),
+      rewards: behind.map(({ amount, ...reward }) => ({ ...reward, units: amount })),
+      voided: row.voided ?? [],
+      frozen: row.frozen_at === null ? undefined : { since: row.frozen_at.getTime(), reason: row.frozen_reason ?? "" },
+    }];
+  }));
+}
+
+/** Rows of listeners, with how far their rewards have settled. */
+function settledOf(sql: Sql | Tx, shard: number, asked: readonly { userId: string; account: string }[]) {
+  return sql`(
+    select asked.*, found.*, coalesce(through, 0) as after
+    from ${rowsOf(sql, asked, { uuid: ["userId"], text: ["account"] })} as asked
+    left join lateral (
+      select through, beyond, frozen_at, frozen_reason from settling
+      where shard = ${shard} and user_id = asked.user_id limit 1
+    ) as found on true)`;
 }
 
 interface StateRow {
@@ -142,6 +145,7 @@ interface StateRow {
   beyond: number[] | null;
   frozen_at: Date | null;
   frozen_reason: string | null;
+  voided: RewardPart[] | null;
 }
 
 /**

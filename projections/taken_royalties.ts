@@ -50,17 +50,11 @@ export async function takenSum(sql: Sql | Tx, shard: number): Promise<number> {
   return row?.units ?? 0;
 }
 
-/** Units of royalties that went back which creators of a shard no longer had; who had all is missing. */
-export async function owedByRoyalties(
-  sql: Sql | Tx,
-  shard: number,
-  userIds: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await sql<{ creator_id: string; units: number }[]>`
-    select creator_id, sum(owed_units)::bigint as units from taken_royalties
-    where shard = ${shard} and creator_id in (select unnest(${plainArray(userIds)}::text::uuid[])) and owed_units > 0
-    group by creator_id`;
-  return new Map(rows.map((row) => [row.creator_id, row.units]));
+/** For `debts.ts`, as rows `user_id, units`: royalties that went back which creators of a shard no longer had. */
+export function owedByRoyalties(sql: Sql | Tx, shard: number, userIds: readonly string[]) {
+  return sql`
+    select creator_id as user_id, owed_units as units from taken_royalties
+    where shard = ${shard} and creator_id in (select unnest(${plainArray(userIds)}::text::uuid[])) and owed_units > 0`;
 }
 
 /** Creators who no longer had all of what went back. */

@@ -12,6 +12,7 @@ import { folded } from "../backend/contract/fold.ts";
 import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
 import type { ReportedTrack } from "../backend/listening/report/state.ts";
 import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
+import type { AsOf } from "../backend/store/projections/kept_reads.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { Listed } from "./sitemap_pages.ts";
@@ -551,6 +552,16 @@ export async function trackFacts(sql: Sql | Tx, trackIds: readonly string[]): Pr
     const held = row.held && row.status !== "removed";
     return [row.track_id, { ...facts, published, held, availableFrom, availableUntil: row.withdrawn_at?.getTime() }];
   }));
+}
+
+/** The same as of one moment, from memory where no track has changed since. */
+export async function trackFactsAsOf(
+  asOf: AsOf,
+  sql: Sql,
+  trackIds: readonly string[],
+): Promise<Map<string, TrackFacts>> {
+  const ask = (ids: readonly string[]) => trackFacts(sql, ids);
+  return await asOf.readEach([tracks.name], [...new Set(trackIds)], { kind: "facts", ask });
 }
 
 /** What play reports are decided on of tracks, in any state; unknown ones are missing from the map. */

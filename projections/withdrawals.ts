@@ -416,6 +416,21 @@ export async function openWithdrawal(sql: Sql | Tx, shard: number, userId: strin
   return row?.withdrawal_id;
 }
 
+/** What of a user's requests is open, and whether a human has to judge one first. */
+export async function waitingOf(
+  sql: Sql | Tx,
+  shard: number,
+  userId: string,
+): Promise<{ openId: string | undefined; isUncertain: boolean }> {
+  const rows = await sql<{ withdrawal_id: string; is_open: boolean; is_uncertain: boolean }[]>`
+    select withdrawal_id, funds_reserved as is_open, status = 'uncertain' as is_uncertain from withdrawals
+    where shard = ${shard} and user_id = ${userId} and (funds_reserved or status = 'uncertain')`;
+  return {
+    openId: rows.find((row) => row.is_open)?.withdrawal_id,
+    isUncertain: rows.some((row) => row.is_uncertain),
+  };
+}
+
 /** Whether another user asked to be paid to the same account. */
 export async function isAccountOfAnother(sql: Sql | Tx, accountHash: string, userId: string): Promise<boolean> {
   const rows = await sql`
@@ -518,17 +533,12 @@ export async function uncertainWithdrawals(sql: Sql | Tx, userId: string): Promi
   return rows.map((row) => row.withdrawal_id);
 }
 
-/** Units that people of a shard were paid although they had been returned; who never was is missing. */
-export async function owedByPayouts(
-  sql: Sql | Tx,
-  shard: number,
-  userIds: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await sql<{ user_id: string; units: number }[]>`
-    select user_id, sum(units)::bigint as units from withdrawals
+/** For `debts.ts`, as rows `user_id, units`: what people of a shard were paid although it had been returned. */
+export function owedByPayouts(sql: Sql | Tx, shard: number, userIds: readonly string[]) {
+  return sql`
+    select user_id, units from withdrawals
     where shard = ${shard} and user_id in (select unnest(${plainArray(userIds)}::text::uuid[]))
-      and state->>'funds' = 'owed' group by user_id`;
-  return new Map(rows.map((row) => [row.user_id, row.units]));
+      and state->>'funds' = 'owed'`;
 }
 
 /** People who were paid although the tokens had been returned. */

@@ -9,7 +9,7 @@ import {
 import type { MessageAnswer, SignupAnswer, VerifyOtpAnswer } from "../contract/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { Attempts, guarded, takeTurn, takeVisitorsTurn } from "../http/rate_limit.ts";
-import { commandIdOf, metadataOf } from "../http/request_id.ts";
+import { metadataOf, onceCommandOf } from "../http/request_id.ts";
 import { clearAdminCookie } from "../http/admin_cookie.ts";
 import { optionalUserOrAdmin } from "../http/session.ts";
 import { jsonBody } from "../http/validate.ts";
@@ -42,7 +42,7 @@ export function accountRoutes(deps: Deps) {
       const { altcha: work, ...request } = c.req.valid("json");
       await takeVisitorsTurn(deps, c, { kind: "signup", perHour: SIGNUPS_AN_HOUR, work });
       await takeTurn(deps, { kind: "signup of", perDay: SIGNUPS_OF_MAILBOX_A_DAY, of: filledMailboxOf(request.email) });
-      const origin = { metadata: metadataOf(c), commandId: commandIdOf(c) };
+      const origin = { metadata: metadataOf(c), ...onceCommandOf(c) };
       const signedUp = await signUp(deps, request, origin);
       await noteSignUp(deps, { userId: signedUp.userId, address: addressOf(deps, c), metadata: origin.metadata });
       const message = "Registration successful. Please check your email for the code.";

@@ -42,7 +42,7 @@ export interface PlayResult {
   status: PlayStatus;
   tokens: number;
   reason?: PlayReason | undefined;
-  /** Of a play that could not be read: which of its fields is wrong, such as `listenedMs` or `segments.0.1`. */
+  /** Of a play that could not be read: which of its fields is wrong, such as `listenedMs` or `segments.0.1`, or `plays.2` where its id cannot be read. */
   field?: string;
 }
 

@@ -6,7 +6,7 @@ import { Refusal } from "../contract/refusal.ts";
 import { VerifyPaymentRequest } from "../contract/requests/subscriptions.ts";
 import type { Deps } from "../deps.ts";
 import { takeTurn } from "../http/rate_limit.ts";
-import { metadataOf, moneyCommandOf, repeatOf } from "../http/request_id.ts";
+import { metadataOf, onceCommandOf, repeatOf } from "../http/request_id.ts";
 import { actingCreator, requireCreator, requireUser } from "../http/session.ts";
 import { jsonBody } from "../http/validate.ts";
 import { settleCharge } from "../payments/charge.ts";
@@ -32,7 +32,7 @@ export function giftRoutes(deps: Deps) {
       await takeTurn(deps, { kind: "gift", perHour: GIFTS_AN_HOUR, of: userId });
       const metadata = metadataOf(c, userId);
       if (request.method === "tokens") {
-        const origin = { userId, metadata, ...moneyCommandOf(c) };
+        const origin = { userId, metadata, ...onceCommandOf(c) };
         const given = await sayWhatSettles(deps, userId, sendTokens(deps, request, origin));
         const { giftId, balance } = given;
         const answer = { message: "Your gift was sent", giftId, newBalance: tokensOf(balance), ...repeatOf(c, given) };

@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { DatabaseAway, OutcomeUnknown } from "../store/log/errors.ts";
 import { onError } from "./problems.ts";
-import { afterMoney, moneyCommandOf, repeatOf } from "./request_id.ts";
+import { afterMoney, onceCommandOf, repeatOf } from "./request_id.ts";
 
 const app = new Hono()
-  .post("/pay", (c) => c.json({ command: moneyCommandOf(c), ...repeatOf(c, { repeated: true }) }))
+  .post("/pay", (c) => c.json({ command: onceCommandOf(c), ...repeatOf(c, { repeated: true }) }))
   .post("/unknown", () => Promise.reject(new OutcomeUnknown()))
   .post("/read", async (c) => c.json(await afterMoney(c, Promise.reject(new DatabaseAway()))));
 app.onError(onError({ log: () => {} }));

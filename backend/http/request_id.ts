@@ -42,14 +42,14 @@ export function commandIdOf(c: Context): string {
   return derivedId(session.acting?.memberId ?? session.userId, `key ${said}`);
 }
 
-/** So long the same call that moves money is one call, where it comes without a key. */
+/** So long the same call is one call, where it comes without a key and must take effect once. */
 const ONCE_MS = 60_000;
 
 /**
- * For calls that move money: the caller's `Idempotency-Key`; without one the same call of the same person within a minute
- * of the first is that call again. A key means that the caller wants it once more.
+ * For calls that move money or make an account: the caller's `Idempotency-Key`; without one the same call of the same
+ * person within a minute of the first is that call again. A key means that the caller wants it once more.
  */
-export function moneyCommandOf(c: Context): Pick<ExecuteOptions, "commandId" | "onceWithinMs"> {
+export function onceCommandOf(c: Context): Pick<ExecuteOptions, "commandId" | "onceWithinMs"> {
   return hasKey(c) ? { commandId: commandIdOf(c) } : { onceWithinMs: ONCE_MS };
 }
 

@@ -1,6 +1,6 @@
 import { countPlays } from "../../projections/listening_evidence.ts";
 import { playHistory, type PlayRow } from "../../projections/plays.ts";
-import { type TrackFacts, trackFacts } from "../../projections/tracks.ts";
+import { type TrackFacts, trackFactsAsOf } from "../../projections/tracks.ts";
 import type { PlayHistory } from "../contract/listening.ts";
 import { tokensOf } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
@@ -14,20 +14,23 @@ export async function historyOf(deps: Deps, userId: string, cursor: string | und
   const before = startedAt && playId ? { startedAt: Number(startedAt), playId } : undefined;
   const page = { now: deps.now(), limit: HISTORY_PAGE, ...(before && { before }) };
   const shard = deps.shardOf(userId);
-  const [rows, playCount] = await Promise.all([
-    playHistory(deps.store.sql, { shard, listenerId: userId }, page),
-    before ? undefined : countPlays(deps.store.sql, { shard, listenerId: userId }),
+  const { sql } = deps.store;
+  const [rows, playCount, settlementsOfPlays, asOf] = await Promise.all([
+    playHistory(sql, { shard, listenerId: userId }, page),
+    before ? undefined : countPlays(sql, { shard, listenerId: userId }),
+    settlementsOf(deps, userId),
+    deps.kept.now(),
   ]);
-  const earned = rows.filter((row) => row.units > 0).map((row) => row.play_id);
-  const [tracks, settlements] = await Promise.all([
-    trackFacts(deps.store.sql, [...new Set(rows.map((row) => row.track_id))]),
-    settlementsOf(deps, userId, earned),
+  const earned = rows.filter((row) => row.units > 0);
+  const [facts, settlements] = await Promise.all([
+    trackFactsAsOf(asOf, sql, rows.map((row) => row.track_id)),
+    settlementsOfPlays(earned.map((row) => ({ playId: row.play_id, startedAt: row.started_at }))),
   ]);
   const last = rows.length === HISTORY_PAGE ? rows.at(-1) : undefined;
   return {
     playHistory: rows.map((row) => {
       const settlement = settlements.get(row.play_id);
-      return { ...entryOf(row, named(tracks.get(row.track_id), userId)), ...(settlement && { settlement }) };
+      return { ...entryOf(row, named(facts.get(row.track_id), userId)), ...(settlement && { settlement }) };
     }),
     // The count follows the log; this page's rows exist already.
     ...(playCount !== undefined && { playCount: last ? Math.max(playCount, rows.length) : rows.length }),

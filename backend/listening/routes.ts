@@ -4,10 +4,16 @@ import { findDays, findTrackDays, poolUsedOn } from "../../projections/credit.ts
 import { levelsOf } from "../../projections/levels.ts";
 import { extraPlaysOn } from "../../projections/extra_plays.ts";
 import { freePlaysOn } from "../../projections/free_plays.ts";
-import { policyAt, readPolicies, readPolicyVersions, shownVersions } from "../../projections/policies.ts";
+import {
+  knownPolicies,
+  policyAt,
+  readPolicies,
+  readPolicyVersions,
+  shownVersions,
+} from "../../projections/policies.ts";
 import { subscribedUntil } from "../../projections/subscriptions.ts";
 import { earnedWith } from "../../projections/track_earnings.ts";
-import { trackFacts } from "../../projections/tracks.ts";
+import { trackFactsAsOf } from "../../projections/tracks.ts";
 import { Id, TimeCursor } from "../contract/requests/ids.ts";
 import { EpochMs, PlayBatch, PlayReport } from "../contract/requests/listening.ts";
 import type { FreePlays, PlayBatchAnswer, PlayReward, TrackEarnings } from "../contract/listening.ts";
@@ -19,6 +25,7 @@ import type { Deps } from "../deps.ts";
 import { boundedBody } from "../http/body.ts";
 import { askFor } from "../http/field_words.ts";
 import { addressOf } from "../http/address.ts";
+import { arrivedAtOf } from "../http/arrival.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import { withFacts } from "../http/route_facts.ts";
 import { requireReporter, requireUser } from "../http/session.ts";
@@ -84,7 +91,7 @@ export function listeningRoutes(deps: Deps) {
     .post("/api/v1/plays", requireReporter(deps), jsonBody(PlayBatch, { maxBytes: MAX_BATCH_BYTES }), async (c) => {
       const { sentAt, plays } = c.req.valid("json");
       const { reports, refused } = parseRows(plays);
-      const arrival = { userId: c.var.reporter.userId, requestId: requestIdOf(c), receivedAt: deps.now(), sentAt };
+      const arrival = arrivalOf(deps, c, { userId: c.var.reporter.userId, sentAt });
       const { results, balance } = await reporter.report(arrival, reports);
       await noteImpossibleTimes(deps, { ...callOf(deps, c, arrival.userId), results, reports });
       const answer: PlayBatchAnswer = {
@@ -96,10 +103,9 @@ export function listeningRoutes(deps: Deps) {
     .post("/api/v1/play/:trackId", requireReporter(deps), takesPlayBody, async (c) => {
       const trackId = idInPath(c, "trackId", NO_TRACK);
       const body = parseBy(PlayBody, await bodyOf(c));
-      const receivedAt = deps.now();
       const { userId } = c.var.reporter;
-      const arrival = { userId, requestId: requestIdOf(c), receivedAt, sentAt: body.sentAt };
-      const report = reportOf(body, trackId, receivedAt);
+      const arrival = arrivalOf(deps, c, { userId, sentAt: body.sentAt });
+      const report = reportOf(body, trackId, arrival.receivedAt);
       const { results, balance } = await reporter.report(arrival, [report]);
       await noteImpossibleTimes(deps, { ...callOf(deps, c, userId), results, reports: [report] });
       const [result] = results;
@@ -140,6 +146,11 @@ export function listeningRoutes(deps: Deps) {
 
 /** The handler reads it by itself, in three formats. */
 const takesPlayBody = withFacts(async (_c: Context, next: Next) => await next(), { json: PlayBody, isOptional: true });
+
+/** What a report waits for in the service is no part of its way: its play would seem later, and meet the next one. */
+function arrivalOf(deps: Deps, c: Context, who: { readonly userId: string; readonly sentAt?: number | undefined }) {
+  return { ...who, requestId: requestIdOf(c), receivedAt: arrivedAtOf(c, deps) };
+}
 
 function callOf(deps: Deps, c: Context, userId: string) {
   return { userId, address: addressOf(deps, c), metadata: { actor: `user:${userId}`, requestId: requestIdOf(c) } };
@@ -188,12 +199,12 @@ async function leftOfTrack(deps: Deps, userId: string, trackId: string) {
   const { sql } = deps.store;
   const now = deps.now();
   const key = { listenerId: userId, day: lagosDay(now), trackId };
-  const [tracks, days, policies] = await Promise.all([
-    trackFacts(sql, [trackId]),
+  const [asOf, days, policies] = await Promise.all([
+    deps.kept.now(),
     findTrackDays(sql, deps.shardOf(userId), [key]),
-    readPolicies(sql),
+    knownPolicies(deps),
   ]);
-  const track = tracks.get(trackId);
+  const track = (await trackFactsAsOf(asOf, sql, [trackId])).get(trackId);
   const leftMs = (track ? lengthFor(track, now) : 0) - (days[0]?.credited_ms ?? 0);
   return { leftMs, rewardMsPerUnit: policyAt(policies, now).rewardMsPerUnit };
 }
@@ -205,7 +216,7 @@ export async function freePlaysOf(deps: Deps, userId: string): Promise<FreePlays
   const now = deps.now();
   const day = lagosDay(now);
   const [policies, extra, { used }, until, days, poolUsed, levels] = await Promise.all([
-    readPolicies(sql),
+    knownPolicies(deps),
     extraPlaysOn(sql, { shard, userId }, day),
     freePlaysOn(sql, { shard, subject: userId, userId }, day),
     subscribedUntil(sql, userId),

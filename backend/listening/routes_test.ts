@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import type { PlayBatchAnswer, PlayHistory, PlayReward } from "../contract/listening.ts";
+import { createApp } from "../app.ts";
 import { addPerson, addTrack, addUpload, deliver, tokenOf } from "../testing/cast.ts";
 import { openWorld, type World } from "../testing/world.ts";
 
@@ -73,15 +74,27 @@ describe("the listening routes", () => {
     expect(results.filter((result) => result.status === "refused").map((result) => result.reason).toSorted())
       .toEqual(["invalid", "invalid", "invalid", "invalid", "unknown_track"]);
     expect(results.filter(({ reason }) => reason === "invalid").map(({ field }) => field))
-      .toEqual(["playId", undefined, "listenedMs", undefined]);
+      .toEqual(["playId", "plays.2", "listenedMs", "plays.5"]);
   });
 
   it("names the field of a play that it could not read", async () => {
     const listener = await addListener(world);
-    const plays = [{ segments: [[0, 5], [9, "x"]] }, { startedAt: "today" }, { listenedMs: undefined }, { offline: 1 }];
+    const plays = [
+      { segments: [[0, 5], [9, "x"]] },
+      { startedAt: "today" },
+      { listenedMs: undefined },
+      { offline: 1 },
+      { playId: 5 },
+    ];
     const body = { sentAt: now, plays: plays.map((wrong) => ({ ...play(), ...wrong })) };
     const answer: PlayBatchAnswer = (await send("/api/v1/plays", { token: listener.token, body })).body;
-    expect(answer.results.map(({ field }) => field)).toEqual(["segments.1.1", "startedAt", "listenedMs", "offline"]);
+    expect(answer.results.map(({ field }) => field)).toEqual([
+      "segments.1.1",
+      "startedAt",
+      "listenedMs",
+      "offline",
+      "plays.4.playId",
+    ]);
   });
 
   it("takes a batch of 500 in one answer", async () => {
@@ -120,6 +133,24 @@ describe("the listening routes", () => {
     await send("/api/v1/plays", { token: listener.token, body: first });
     const { body } = await send("/api/v1/plays", { token: listener.token, body: second });
     expect((body as PlayBatchAnswer).results[0]).toMatchObject({ status: "accepted", tokens: 0.1 });
+  });
+
+  it("credits in full a play whose report waited in the service, while the next play's was answered", async () => {
+    const listener = await addListener(world);
+    const { trackId: other } = await addTrack(world.deps, { ownerId: owner, durationMs: 60_000 });
+    await deliver(world.deps, listener.userId, [other]);
+    const { token } = listener;
+    const opening = Promise.withResolvers<void>();
+    const came = now;
+    const app = createApp(world.deps, { isReady: () => true, pagesDirectory: "", admitted: opening.promise });
+    const first = { sentAt: now, plays: [play({ startedAt: now - 60_000, listenedMs: 30_000 })] };
+    const waiting = send("/api/v1/plays", { token, body: first, app });
+    now += 20_000;
+    const second = { sentAt: now, plays: [play({ trackId: other, startedAt: came - 30_000, listenedMs: 30_000 })] };
+    const next = (await send("/api/v1/plays", { token, body: second })).body as PlayBatchAnswer;
+    opening.resolve();
+    const { results } = (await waiting).body as PlayBatchAnswer;
+    expect([...next.results, ...results]).toMatchObject([1, 2].map(() => ({ status: "accepted", tokens: 0.1 })));
   });
 
   it("takes the documented single report as JSON and as the beacon's form data with a report token", async () => {

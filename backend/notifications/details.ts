@@ -2,13 +2,14 @@ import { blockedBy } from "../../projections/comment_rules.ts";
 import { findComments } from "../../projections/comments.ts";
 import { findGifts, type GiftRow } from "../../projections/gifts.ts";
 import { royaltyMonths } from "../../projections/royalties.ts";
-import { trackFacts } from "../../projections/tracks.ts";
+import { trackFactsAsOf } from "../../projections/tracks.ts";
 import { unitsOfWithdrawals } from "../../projections/withdrawals.ts";
 import { findShowable } from "../accounts/account/reads.ts";
 import { longMonth } from "../contract/long_day.ts";
 import { formatDollars, formatNaira, formatTokens } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
+import type { AsOf } from "../store/projections/kept_reads.ts";
 import type { Telling, Words } from "./words.ts";
 
 /** A notification of the list, before it has its words. */
@@ -24,12 +25,10 @@ export type ListWords = Words & { readonly alike?: string };
  * What the list says, which only its reader sees: who, what and how much. Pushes and mails keep the plain words. People
  * are named where the screens behind it name them, too. What has no words stays without.
  */
-export async function inDetail(
-  deps: Pick<Deps, "store" | "personal" | "shardOf">,
-  userId: string,
-  { rows, words }: { readonly rows: readonly Row[]; readonly words: readonly (Words | undefined)[] },
-): Promise<(ListWords | undefined)[]> {
-  const known = await lookUp(deps, userId, rows.map(({ telling }) => telling));
+export function inDetail(
+  rows: readonly Row[],
+  { words, known }: { readonly words: readonly (Words | undefined)[]; readonly known: Known },
+): (ListWords | undefined)[] {
   return rows.map(({ telling, at }, index) => {
     const plain = words[index];
     return plain && { ...plain, ...detailOf(telling, plain, known), ...alikeOf(telling, plain, at) };
@@ -39,20 +38,23 @@ export async function inDetail(
 type Own = Extract<Telling, { place: string }>;
 type Known = Awaited<ReturnType<typeof lookUp>>;
 
-async function lookUp(
+/** Reads what a list says in detail. */
+export async function lookUp(
   deps: Pick<Deps, "store" | "personal" | "shardOf">,
   userId: string,
-  tellings: readonly Telling[],
+  { tellings, asOf }: { readonly tellings: readonly Telling[]; readonly asOf: AsOf },
 ) {
   const { sql } = deps.store;
   const own = tellings.filter((one): one is Own => "place" in one);
   const about = (pattern: RegExp) => own.flatMap(({ what, subjectId }) => pattern.test(what) ? [subjectId] : []);
   const months = about(/^royalty_received$/);
+  const [giftIds, commentIds] = [about(/^gift_(received|shared)$/), about(/^comment_on_/)];
+  const namesPeople = giftIds.length > 0 || commentIds.length > 0;
   const [gifts, comments, withdrawals, blocked, royalties] = await Promise.all([
-    findGifts(sql, about(/^gift_(received|shared)$/)),
-    findComments(sql, about(/^comment_on_/)),
+    findGifts(sql, giftIds),
+    commentIds.length === 0 ? new Map() : findComments(sql, commentIds),
     unitsOfWithdrawals(sql, about(/^withdrawal_/)),
-    blockedBy(sql, userId),
+    namesPeople ? blockedBy(sql, userId) : new Set<string>(),
     months.length === 0 ? [] : royaltyMonths(sql, { shard: deps.shardOf(userId), creatorId: userId }, {
       from: months.reduce((one, two) => one < two ? one : two),
       to: months.reduce((one, two) => one > two ? one : two),
@@ -60,9 +62,10 @@ async function lookUp(
   ]);
   const named = [...gifts.values()].flatMap(({ giverId, isNamed }) => isNamed ? [giverId] : []);
   const authors = [...comments.values()].map(({ authorId }) => authorId);
+  const shown = [...new Set([...named, ...authors])].filter((id) => !blocked.has(id));
   const [people, tracks] = await Promise.all([
-    findShowable(deps, [...new Set([...named, ...authors])].filter((id) => !blocked.has(id))),
-    trackFacts(sql, [...new Set([...about(SONGS), ...[...gifts.values()].flatMap(({ trackId }) => trackId ?? [])])]),
+    shown.length === 0 ? new Map() : findShowable(deps, shown),
+    trackFactsAsOf(asOf, sql, [...about(SONGS), ...[...gifts.values()].flatMap(({ trackId }) => trackId ?? [])]),
   ]);
   return { gifts, comments, withdrawals, royalties, people, tracks };
 }

@@ -20,7 +20,7 @@ import { firstFor } from "../gifts/thanks/reads.ts";
 import { cursorAfter } from "../http/cursor.ts";
 import { runToKeepOf } from "../listening/days/reads.ts";
 import { countDevices } from "./devices.ts";
-import { inDetail, type ListWords } from "./details.ts";
+import { inDetail, type ListWords, lookUp } from "./details.ts";
 import { type Seen, seenBy } from "./mark.ts";
 import { type Choices, NO_CHOICES } from "./state.ts";
 import { kindOf, type Telling, wordsOf } from "./words.ts";
@@ -51,28 +51,29 @@ interface Wanted {
 
 /** A page of somebody's notifications, the newest first, without those they do not want in the app. */
 export async function listNotices(
-  deps: Pick<Deps, "store" | "shardOf" | "now" | "personal">,
+  deps: Pick<Deps, "store" | "shardOf" | "now" | "personal" | "kept">,
   userId: string,
   { before, limit }: { before?: NoticeCursor | undefined; limit: number },
 ): Promise<NoticeList> {
   const now = deps.now();
   const span = { since: now - NOTICE_DAYS * DAY_MS, now };
-  const [choices, seen, circle] = await Promise.all([
+  const [choices, seen, circle, asOf] = await Promise.all([
     ...[choicesFor(deps, userId), seenBy(deps, userId)] as const,
-    circleOf(deps, { userId, ...span }),
+    ...[circleOf(deps, { userId, ...span }), deps.kept.now()] as const,
   ]);
   const isWanted = (kind: NoticeKind) => choices.switches[kind].app;
   // All that may be unseen is among the newest: the first page needs no second look for their number.
   const most = Math.max(limit + 1, MOST_UNREAD + seen.ids.size);
   const wanted = { userId, isWanted, circle, ...span };
   const rows = await newest(deps, { ...wanted, before, limit: before ? limit + 1 : most });
-  const [words, unread] = await Promise.all([
-    wordsOf(deps, rows.map(({ telling }) => telling)),
+  const page = rows.slice(0, limit);
+  const [words, known, unread] = await Promise.all([
+    wordsOf(deps, rows.map(({ telling }) => telling), asOf),
+    lookUp(deps, userId, { tellings: page.map(({ telling }) => telling), asOf }),
     before ? countAfter(deps, { userId, choices, seen }) : undefined,
   ]);
-  const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  const notifications = inWords(page, await inDetail(deps, userId, { rows: page, words }), seen);
+  const notifications = inWords(page, inDetail(page, { words, known }), seen);
   return { notifications, unread: unread ?? unreadOf(rows, words, seen), nextCursor: cursorAfter(last) };
 }
 
@@ -84,7 +85,7 @@ function unreadOf(rows: readonly Told[], words: readonly (object | undefined)[],
 
 /** How many somebody has not seen, 99 at most. */
 export async function countUnread(
-  deps: Pick<Deps, "store" | "shardOf" | "now">,
+  deps: Pick<Deps, "store" | "shardOf" | "now" | "kept">,
   userId: string,
 ): Promise<number> {
   const [choices, seen] = await Promise.all([choicesFor(deps, userId), seenBy(deps, userId)]);
@@ -105,7 +106,7 @@ export async function settingsOf(
 
 /** What the mail of a day tells somebody: of some kinds, in a stretch of time (epoch ms), the newest first. */
 export async function noticesBetween(
-  deps: Pick<Deps, "store" | "shardOf">,
+  deps: Pick<Deps, "store" | "shardOf" | "kept">,
   { userId, kinds, from, until, limit }: {
     userId: string;
     kinds: readonly NoticeKind[];
@@ -136,7 +137,7 @@ async function choicesFor({ store: { sql } }: Pick<Deps, "store">, userId: strin
 }
 
 async function countAfter(
-  deps: Pick<Deps, "store" | "shardOf" | "now">,
+  deps: Pick<Deps, "store" | "shardOf" | "now" | "kept">,
   { userId, choices, seen }: { userId: string; choices: Choices; seen: Seen },
 ): Promise<number> {
   const now = deps.now();
@@ -148,11 +149,12 @@ async function countAfter(
   return unreadOf(rows, await wordsOf(deps, rows.map(({ telling }) => telling)), seen);
 }
 
-/** Whom somebody follows and who blocks whom, and the songs that need no second row. */
+/** Whom somebody follows and gave to, who blocks whom, and the songs that need no second row. */
 interface Circle {
   readonly follows: Awaited<ReturnType<typeof followedBy>>;
   readonly peers: ReadonlySet<string>;
   readonly without: readonly string[];
+  readonly givenTo: readonly string[];
 }
 
 async function circleOf(
@@ -160,18 +162,19 @@ async function circleOf(
   asked: Pick<Wanted, "userId" | "since" | "now">,
 ): Promise<Circle> {
   const { sql } = deps.store;
-  const [follows, peers, without] = await Promise.all([
+  const [follows, peers, without, givenTo] = await Promise.all([
     followedBy(sql, asked.userId),
     blockPeersOf(sql, asked.userId),
     presavedSongs(deps, asked),
+    artistsGivenTo(sql, asked.userId),
   ]);
-  return { follows, peers, without };
+  return { follows, peers, without, givenTo };
 }
 
 /** The newest of all that is told, of people's own rows and of releases. */
 async function newest(
   deps: Pick<Deps, "store" | "shardOf">,
-  { userId, isWanted, circle: { follows, peers, without }, ...asked }: Wanted,
+  { userId, isWanted, circle: { follows, peers, without, givenTo }, ...asked }: Wanted,
 ): Promise<Told[]> {
   const { sql } = deps.store;
   const whats = NOTICE_WHATS.filter((what) => isWanted(kindOf(what)));
@@ -180,7 +183,7 @@ async function newest(
     ownNotices(sql, { userId, whats, ...asked }),
     isWanted("release") ? releasesOf(sql, { follows, without, ...asked }) : [],
     isWanted("post") ? postsFor(sql, { userId, follows: open, ...asked }) : [],
-    isWanted("gift") ? thanksTo(deps, { userId, ...asked }) : [],
+    isWanted("gift") ? thanksTo(deps, { userId, givenTo, ...asked }) : [],
     isWanted("streak") ? streakNow(deps, { userId, ...asked }) : [],
   ]);
   const told: Told[] = [
@@ -198,9 +201,11 @@ async function newest(
 /** What artists said to all who gave, to somebody who gave to them. */
 async function thanksTo(
   { store: { sql } }: Pick<Deps, "store">,
-  { userId, since, now, before }: Pick<Wanted, "userId" | "since" | "now" | "before">,
+  { userId, givenTo, since, now, before }:
+    & Pick<Wanted, "userId" | "since" | "now" | "before">
+    & Pick<Circle, "givenTo">,
 ): Promise<Told[]> {
-  const all = await thanksOf(sql, await artistsGivenTo(sql, userId));
+  const all = await thanksOf(sql, givenTo);
   const said = all.filter(({ thanksId, at, isHidden }) =>
     !isHidden && at > since && at <= now && (!before || at < before.at || at === before.at && thanksId < before.id)
   );

@@ -1,16 +1,17 @@
 import { findComments } from "../../projections/comments.ts";
-import { findCreators } from "../../projections/creators.ts";
 import type { NoticeWhat } from "../../projections/notices.ts";
 import { findPosts, type PostRow, wordsStopped } from "../../projections/posts.ts";
 import { findGifts } from "../../projections/gifts.ts";
 import { findReleases, type ReleaseRow } from "../../projections/releases.ts";
 import { findThanks, hiddenWords } from "../../projections/supporter_thanks.ts";
-import { trackFacts } from "../../projections/tracks.ts";
+import { trackFactsAsOf } from "../../projections/tracks.ts";
 import { findUsers } from "../../projections/users.ts";
+import { Everyones } from "../catalogue/everyones.ts";
 import type { NoticeKind } from "../contract/notifications.ts";
 import { longDay, longMonth } from "../contract/long_day.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
+import type { AsOf } from "../store/projections/kept_reads.ts";
 import type { Sql } from "../store/sql.ts";
 
 /** Something that a notification is about; no names of people in it. */
@@ -55,28 +56,15 @@ export function kindOf(what: Telling["what"]): NoticeKind {
 }
 
 /** Of everything that can be told: undefined where it is gone since, such as a deleted comment. */
-export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Telling[]): Promise<(Words | undefined)[]> {
-  const { sql } = deps.store;
-  const own = tellings.flatMap((one) => "place" in one ? [one] : []);
-  const released = tellings.flatMap((one) => one.what === "release" ? [one] : []);
-  const [posts, thanks] = await Promise.all([postsIn(sql, tellings), thanksIn(sql, tellings)]);
-  const commentIds = own.filter(({ what }) => what.startsWith("comment_")).map(({ subjectId }) => subjectId);
-  const placed = (kind: string) => own.flatMap(({ place }) => place.startsWith(`${kind}/`) ? [idOf(place)] : []);
-  const heard = [...released, ...posts.values()].flatMap(({ trackId }) => trackId ?? []);
-  const wrote = [...posts.values(), ...thanks.values()].map(({ artistId }) => artistId);
-  const makers = [...released.map((one) => one.creatorId), ...wrote];
-  const about = (kind: string) => own.filter(({ what }) => what.startsWith(kind)).map(({ subjectId }) => subjectId);
-  const albums = released.flatMap(({ releaseId }) => releaseId ?? []);
-  const releases = await findReleases(sql, [...about("release_"), ...albums]);
-  const ofAlbums = [...about("release_out"), ...albums].flatMap((id) => releases.get(id)?.trackIds ?? []);
-  const trackIds = [...placed("track"), ...heard, ...about("feature_"), ...ofAlbums];
-  const [comments, tracks, artists] = await Promise.all([
-    commentIds.length === 0 ? new Map() : findComments(sql, commentIds),
-    trackIds.length === 0 ? new Map() : trackFacts(sql, trackIds),
-    findCreators(sql, [...new Set([...placed("artist"), ...makers])]),
-  ]);
-  const authors = await findUsers(sql, [...new Set([...comments.values()].map(({ authorId }) => authorId))]);
-
+export async function wordsOf(
+  deps: Pick<Deps, "store" | "kept">,
+  tellings: readonly Telling[],
+  asOf?: AsOf,
+): Promise<(Words | undefined)[]> {
+  const { posts, thanks, releases, comments, tracks, artists, authors } = await subjectsOf(
+    new Everyones(deps.store.sql, asOf ?? await deps.kept.now()),
+    tellings,
+  );
   return tellings.map((one): Words | undefined => {
     if (one.what === "release") return newsOf(one, { tracks, artists, releases });
     if (one.what === "post") {
@@ -109,6 +97,34 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
     }
     return { ...FIXED[one.what as keyof typeof FIXED](one.subjectId), tag: `${one.what}-${one.subjectId}` };
   });
+}
+
+/** What these are about, the names of it from memory. */
+async function subjectsOf(catalogue: Everyones, tellings: readonly Telling[]) {
+  const { sql } = catalogue;
+  const own = tellings.flatMap((one) => "place" in one ? [one] : []);
+  const released = tellings.flatMap((one) => one.what === "release" ? [one] : []);
+  const about = (kind: string) => own.filter(({ what }) => what.startsWith(kind)).map(({ subjectId }) => subjectId);
+  const albums = released.flatMap(({ releaseId }) => releaseId ?? []);
+  const commentIds = about("comment_");
+  const [posts, thanks, releases, comments] = await Promise.all([
+    postsIn(sql, tellings),
+    thanksIn(sql, tellings),
+    findReleases(sql, [...about("release_"), ...albums]),
+    commentIds.length === 0 ? new Map() : findComments(sql, commentIds),
+  ]);
+  const placed = (kind: string) => own.flatMap(({ place }) => place.startsWith(`${kind}/`) ? [idOf(place)] : []);
+  const heard = [...released, ...posts.values()].flatMap(({ trackId }) => trackId ?? []);
+  const wrote = [...posts.values(), ...thanks.values()].map(({ artistId }) => artistId);
+  const makers = [...released.map((one) => one.creatorId), ...wrote];
+  const ofAlbums = [...about("release_out"), ...albums].flatMap((id) => releases.get(id)?.trackIds ?? []);
+  const trackIds = [...placed("track"), ...heard, ...about("feature_"), ...ofAlbums];
+  const [tracks, artists, authors] = await Promise.all([
+    trackFactsAsOf(catalogue.asOf, sql, trackIds),
+    catalogue.creators([...new Set([...placed("artist"), ...makers])]),
+    findUsers(sql, [...new Set([...comments.values()].map(({ authorId }) => authorId))]),
+  ]);
+  return { posts, thanks, releases, comments, tracks, artists, authors };
 }
 
 function streakWords({ days, day }: { readonly days: number; readonly day: string }): Words {

@@ -7,6 +7,7 @@ import { verify } from "../store/chain/verify.ts";
 import { Overloaded } from "../store/log/errors.ts";
 import { PersonalData } from "../store/personal/personal_data.ts";
 import { connect, type Sql } from "../store/sql.ts";
+import { concerned } from "../testing/concerned.ts";
 import { addTrack, deliver, type TestPerson } from "../testing/cast.ts";
 import { requestQuietPayout } from "../testing/payouts.ts";
 import { openTestStore, TEST_KEYS, TEST_SHARDS, type TestStore } from "../testing/store.ts";
@@ -162,7 +163,7 @@ describe.runIf(TEST_SHARDS === 1)("an installation that gets shards", () => {
 
     expect(await test.total()).toBe(0);
     await deps.store.settle();
-    const projections = projectionsWith(new PersonalData(TEST_KEYS));
+    const projections = await concerned(deps.store.sql, projectionsWith(new PersonalData(TEST_KEYS)));
     const proof = await verify({ url: test.world.test.serviceUrl, projections, checks: PROOFS, full: true, now });
     expect(proof.problems).toEqual([]);
   });

@@ -12,6 +12,7 @@ import { Tokens } from "../http/tokens.ts";
 import { KeptReads } from "../store/projections/kept_reads.ts";
 import { roleInTeam } from "../team/reads.ts";
 import { GroupViews } from "../trust/group/group_view.ts";
+import { policies } from "../../projections/policies.ts";
 import { Banks } from "../wallet/banks/banks.ts";
 import { RestoreWatch } from "../wallet/pause/restore_watch.ts";
 
@@ -27,7 +28,7 @@ export function newMemory(
     listeners: new Listeners(keys, shardOf),
     served: new ServedBytes(sql, now, log),
     weeks: new Weeks(sql, now),
-    kept: new KeptReads(sql, KEPT),
+    kept: new KeptReads(sql, [...KEPT, policies]),
     homes: new Homes(),
     banks: new Banks(payments, sql, now),
     providerBalance: new ProviderBalance(payments, now),

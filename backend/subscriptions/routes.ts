@@ -13,7 +13,7 @@ import { InitializePaymentRequest, VerifyPaymentRequest } from "../contract/requ
 import type { Deps } from "../deps.ts";
 import { sayWhatSettles } from "../wallet/settling/reads.ts";
 import { takeTurn } from "../http/rate_limit.ts";
-import { afterMoney, metadataOf, moneyCommandOf, repeatOf } from "../http/request_id.ts";
+import { afterMoney, metadataOf, onceCommandOf, repeatOf } from "../http/request_id.ts";
 import { requireUser } from "../http/session.ts";
 import { jsonBody } from "../http/validate.ts";
 import { extraPlaysOn } from "../../projections/extra_plays.ts";
@@ -64,7 +64,7 @@ export function subscriptionRoutes(deps: Deps) {
     })
     .post("/api/v1/pay-per-view", requireUser(deps), async (c) => {
       const { userId } = c.var.session;
-      const buyer = { userId, metadata: metadataOf(c, userId), ...moneyCommandOf(c) };
+      const buyer = { userId, metadata: metadataOf(c, userId), ...onceCommandOf(c) };
       const result = await sayWhatSettles(deps, userId, payPerView(deps, buyer));
       const now = deps.now();
       const reading = Promise.all([

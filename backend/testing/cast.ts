@@ -95,8 +95,18 @@ export async function addProfile(
   await deps.store.settle();
 }
 
-/** A track as its upload leaves it: it waits for its first rendition. */
+/** A track as its upload leaves it, and all that follows from it: it waits for its first rendition. */
 export async function addUpload(
+  deps: Deps,
+  track: Partial<TrackUploaded["data"]> = {},
+): Promise<TrackUploaded["data"]> {
+  const upload = await sendUpload(deps, track);
+  await deps.store.settle();
+  return upload;
+}
+
+/** As `addUpload`, where nothing waits for what follows. */
+export async function sendUpload(
   deps: Deps,
   track: Partial<TrackUploaded["data"]> = {},
 ): Promise<TrackUploaded["data"]> {
@@ -115,7 +125,6 @@ export async function addUpload(
     ...track,
   };
   await deps.store.execute(uploadTrack, upload, SOCIAL);
-  await deps.store.settle();
   return upload;
 }
 
@@ -152,10 +161,23 @@ export async function addTrack(
   deps: Deps,
   track: Partial<TrackUploaded["data"]> & { ownerId: string },
 ): Promise<TrackUploaded["data"]> {
-  const upload = await addUpload(deps, track);
-  await addRendition(deps, { trackId: upload.trackId, quality: "normal", bytes: 1_000 });
+  const [added] = await addTracks(deps, [track]);
+  if (!added) throw new Error("No track was added");
+  return added;
+}
+
+/** As `addTrack`, all at the same time: one wait for what follows, where each by itself would need its own. */
+export async function addTracks(
+  deps: Deps,
+  tracks: readonly (Partial<TrackUploaded["data"]> & { ownerId: string })[],
+): Promise<TrackUploaded["data"][]> {
+  const added = await Promise.all(tracks.map(async (track) => {
+    const upload = await sendUpload(deps, track);
+    await addRendition(deps, { trackId: upload.trackId, quality: "normal", bytes: 1_000 });
+    return upload;
+  }));
   await deps.store.settle();
-  return upload;
+  return added;
 }
 
 /** Tells of a rendition, and answers the key of its file. */

@@ -4,7 +4,7 @@ import type { RenditionQuality, TrackUploaded } from "../catalogue/track/events.
 import { newId } from "../contract/ids.ts";
 import type { Deps } from "../deps.ts";
 import { type CallOptions, send } from "./call.ts";
-import { addPerson, addProfile, addRendition, addUpload } from "./cast.ts";
+import { addPerson, addProfile, addRendition, sendUpload } from "./cast.ts";
 import { openWorld } from "./world.ts";
 
 export interface TestCatalogue extends AsyncDisposable {
@@ -58,7 +58,7 @@ export async function addPlayable(
   track: Partial<TrackUploaded["data"]>,
   files: TrackFiles,
 ): Promise<TestTrack> {
-  const upload = await addUpload(deps, { downloadable: true, ...track });
+  const upload = await sendUpload(deps, { downloadable: true, ...track });
   const bodies = new Map<RenditionQuality, Uint8Array<ArrayBuffer>>();
   for (const [quality, bytes] of qualitiesOf(files)) {
     const body = crypto.getRandomValues(new Uint8Array(Math.min(bytes, 65_536)));

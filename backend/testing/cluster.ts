@@ -4,6 +4,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../start/embedded_postgres.ts";
+import { openKeptSounds } from "./kept_sounds.ts";
 
 const PREFIX = "orin_test_";
 /** Of one that is being removed. */
@@ -30,17 +31,18 @@ let stopCluster: (() => Promise<void>) | undefined;
 export async function setup(project: TestProject): Promise<void> {
   const [first, ...others] = Deno.env.get("ORIN_TEST_SERVERS")?.split(",") ?? [];
   project.provide("testWorkerUrls", others);
+  project.provide("testKeptDir", openKeptSounds());
   if (first) {
-    const kept = Deno.makeTempDirSync({ prefix: "orin_kept_" });
-    stopCluster = () => Deno.remove(kept, { recursive: true });
-    project.provide("testKeptDir", kept);
+    const memory = Deno.makeTempDirSync({ prefix: "orin_memory_" });
+    stopCluster = () => Deno.remove(memory, { recursive: true });
+    project.provide("testMemoryDir", memory);
     return project.provide("testClusterUrl", first);
   }
   await removeLeftovers();
   const dataDir = Deno.makeTempDirSync({ dir: placeOfData(), prefix: PREFIX });
-  const kept = join(dataDir, "kept");
-  Deno.mkdirSync(kept);
-  project.provide("testKeptDir", kept);
+  const memory = join(dataDir, "memory");
+  Deno.mkdirSync(memory);
+  project.provide("testMemoryDir", memory);
   const database = await startEmbeddedPostgres({ dataDir, durable: false, settings: SETTINGS, log: () => {} });
   await hashAgain(database.adminUrl);
   project.provide("testClusterUrl", database.adminUrl);

@@ -1,7 +1,9 @@
 import type { CaseSeen } from "../contract/cases.ts";
 import { newId } from "../contract/ids.ts";
+import { shardLogs } from "../store/log/shard.ts";
 import { paymentReference } from "../contract/payment_reference.ts";
 import { type ApprovalFacts, evolve, NO_LIMIT, type Withdrawal } from "../wallet/withdrawal/state.ts";
+import { requestWithdrawal } from "../wallet/withdrawal/request.ts";
 import { payoutReference, type WithdrawalEvent } from "../wallet/withdrawal/events.ts";
 import { type PayoutDeps, UNCLEAR_FOR_MS } from "../wallet/withdrawal/payout.ts";
 import { interceptCalls } from "./intercept_calls.ts";
@@ -61,6 +63,21 @@ export async function requestPayout(
   bankDetails = someBank(),
 ): Promise<TestRequest> {
   return await request(test, await test.person({ tokens }), { tokens, bankDetails });
+}
+
+/** So many people with a payout each that waits, as rows of a list: asked for together, and without a call each. */
+export async function fillPayments(test: TestWallet, count: number, tokens = 100): Promise<string[]> {
+  const { store, personal, shardOf } = test.world.deps;
+  return await Promise.all(Array.from({ length: count }, async () => {
+    const { userId } = await test.person({ tokens });
+    const key = await personal.keyOf(store.sql, userId, "payout");
+    const details = { ...someBank(), bankName: "Test Bank", accountName: "ADA OBI" };
+    const bank = { bankDetails: key.seal("bankDetails", JSON.stringify(details)), accountHash: newId(), warnings: [] };
+    const request = { shard: shardOf(userId), userId, units: tokens * 100, bank };
+    const metadata = { actor: `user:${userId}` };
+    return (await store.execute(requestWithdrawal, request, { logs: shardLogs(request.shard), metadata })).result
+      .withdrawalId;
+  }));
 }
 
 interface Asked {

@@ -23,6 +23,7 @@ import { type PremiumGiftStarted, premiumGiftStream } from "../subscriptions/gif
 import { claimPremium } from "../subscriptions/gift/give.ts";
 import { notePremiumPayment, PREMIUM_PURPOSE } from "../subscriptions/pay.ts";
 import type { PaymentNews } from "../subscriptions/state.ts";
+import { concerned } from "./concerned.ts";
 import { playReport } from "./play_reports.ts";
 import { openTestStore, TEST_INSTALLATION, TEST_KEYS, type TestStore } from "./store.ts";
 
@@ -108,8 +109,8 @@ export async function openTestRoyalties({ day, shards = 3 }: { day: string; shar
     },
     async problems() {
       await store.settle(60_000);
-      const options = { url: test.serviceUrl, projections, checks: PROOFS, full: true, now: () => now };
-      return (await verify(options)).problems;
+      const options = { url: test.serviceUrl, checks: PROOFS, full: true, now: () => now };
+      return (await verify({ ...options, projections: await concerned(store.sql, projections) })).problems;
     },
     [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
   };

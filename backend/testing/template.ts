@@ -70,7 +70,7 @@ async function findOrMake(sql: postgres.Sql, name: string, options: TemplateOpti
     select shobj_description(oid, 'pg_database') as service_url from pg_database where datname = ${name}`;
   if (found?.service_url) return found.service_url;
   await dropTestDatabase(name);
-  await makeTestDatabase(name);
+  await makeTestDatabase(name, await migratedOnly(options));
   const ownerUrl = testDatabaseUrl(name);
   const { serviceUrl } = await migrate({ ...options, ownerUrl, log: () => {} });
   await options.verify?.(serviceUrl);
@@ -78,6 +78,19 @@ async function findOrMake(sql: postgres.Sql, name: string, options: TemplateOpti
   else if ((options.shards ?? 1) > 1) await refuseOtherShards(ownerUrl);
   await sql.unsafe(`comment on database ${name} is '${serviceUrl}'`);
   return serviceUrl;
+}
+
+/** The database to begin a template with: what all have in common is made once. None where they differ before it. */
+async function migratedOnly(options: TemplateOptions): Promise<string | undefined> {
+  const { projections, shards = 1, positionsPerRange, installation, keys } = options;
+  if (projections.length === 0 || shards > 1 || positionsPerRange !== undefined || isSpread()) return undefined;
+  return (await migratedTemplate({
+    projections: [],
+    shards,
+    keys,
+    ...(installation !== undefined && { installation }),
+  }))
+    .name;
 }
 
 /** Servers do not copy a database that someone is connected to, such as the engine's own upkeep. */

@@ -1,3 +1,4 @@
+import { inject } from "vitest";
 import { openPersonOf } from "../accounts/account/reads.ts";
 import { notePhone } from "../accounts/phone/prove.ts";
 import { createPayments } from "../adapters/payments/mod.ts";
@@ -12,6 +13,14 @@ import { type Answer, callerOf } from "./call.ts";
 import { addPerson, type PersonOptions, type TestPerson } from "./cast.ts";
 import { TEST_SHARDS } from "./store.ts";
 import { openWorld, type World, type WorldOptions } from "./world.ts";
+
+// What the run's setup hands to its test files.
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** In memory where the run's database is. */
+    testMemoryDir: string;
+  }
+}
 
 /** Of the sandbox of these tests. */
 export const SECRET_KEY = "sk_test_orin_wallet_tests";
@@ -58,7 +67,8 @@ export async function openTestWallet(
   const answer = (request: Request) => late.world?.app.fetch(request) ?? new Response(null, { status: 503 });
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, answer);
   const url = `http://127.0.0.1:${server.addr.port}`;
-  const dataDir = await Deno.makeTempDir({ prefix: "orin-wallet-" });
+  // The sandbox waits for its disk at every commit.
+  const dataDir = await Deno.makeTempDir({ dir: inject("testMemoryDir"), prefix: "orin-wallet-" });
   const sandbox = await startSandbox({
     port: 0,
     dataDir,

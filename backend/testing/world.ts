@@ -19,10 +19,11 @@ import { createJobs } from "../store/jobs/jobs.ts";
 import { PersonalData } from "../store/personal/personal_data.ts";
 import { verify } from "../store/chain/verify.ts";
 import { PROOFS } from "../start/proofs.ts";
-import type { Store } from "../store/store.ts";
+import type { Store, StoreOptions } from "../store/store.ts";
 import { projectionsWith } from "../../projections/mod.ts";
 import { newMemory } from "../start/memory.ts";
 import { openCatalogue } from "../start/open_catalogue.ts";
+import { concerned } from "./concerned.ts";
 import { isSpread } from "./database.ts";
 import { timed } from "./profile.ts";
 import { createTestMedia } from "./media.ts";
@@ -38,7 +39,7 @@ export interface World extends AsyncDisposable {
   /** The data directory: a service started on it shares files and mails with this world. */
   readonly directory: string;
   /** Another process on the same database: its own store and app. */
-  another(): { deps: Deps; app: ReturnType<typeof createApp> };
+  another(options?: Pick<StoreOptions, "asked">): { deps: Deps; app: ReturnType<typeof createApp> };
   /** Waits until reactions, jobs and projections have done their work. */
   settle(): Promise<void>;
 }
@@ -75,7 +76,7 @@ async function open(options: WorldOptions): Promise<World> {
   const identity = google && createIdentity(google, now);
   const directory = await Deno.makeTempDir({ prefix: "orin-world-" });
   const projections = projectionsWith(new PersonalData(TEST_KEYS));
-  const verifyAt = (url: string) => verify({ url, projections, checks: PROOFS, now });
+  const verifyAt = (url: string, proven = projections) => verify({ url, projections: proven, checks: PROOFS, now });
   // On several servers a test counts what was prepared on each, and a verification there prepares something.
   const verified = isVerified && !isSpread();
   const test = await openTestStore({
@@ -90,9 +91,10 @@ async function open(options: WorldOptions): Promise<World> {
   const texts = sendsTexts === null ? undefined : sendsTexts ?? devTexts;
   const proven = async () => {
     await test.store.settle();
-    await verifyAt(test.serviceUrl);
+    await verifyAt(test.serviceUrl, await concerned(test.store.sql, projections));
   };
-  const deps = depsOn(test.store, { directory, outbox, texts, payments, identity, now, proven, push, env });
+  const shared = { directory, outbox, texts, payments, identity, now, proven, push, env };
+  const deps = depsOn(test.store, shared);
   await deps.store.react(reactorsOf(deps));
   for (const begin of [...SENDERS, ...WORKERS]) begin(deps);
   if (isVerified && !verified) await proven();
@@ -107,8 +109,8 @@ async function open(options: WorldOptions): Promise<World> {
     texts: devTexts,
     test,
     directory,
-    another() {
-      const other = depsOn(test.another(), { directory, outbox, texts, payments, identity, now, proven, push, env });
+    another(options) {
+      const other = depsOn(test.another(options), shared);
       return { deps: other, app: appOf(other) };
     },
     settle: () =>

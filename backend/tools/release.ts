@@ -6,6 +6,8 @@ import { sbom } from "./third_party.ts";
 const ROOT = join(import.meta.dirname ?? "", "../..");
 /** Git ignores it. */
 const FOLDER = "dist/release";
+/** Every event and version that a tree knows, one a line. */
+const GOLDEN = ["backend/tools/golden"];
 /** Where projections are: `git grep` reads them in a version that is not checked out. */
 const PROJECTIONS = ["projections", "backend/ledger", ":!*_test.ts"];
 
@@ -63,10 +65,20 @@ export function builtAgain(before: string, now: string): string[] {
   }).toSorted();
 }
 
+/** Events that this version writes in a shape which the one before cannot read, from the golden lines of both trees. */
+export function newShapes(before: string, now: string): string[] {
+  const old = shapesIn(before);
+  return [...shapesIn(now)].flatMap(([type, version]) => {
+    const was = old.get(type);
+    return was !== undefined && was < version ? [`${type} (${was} to ${version})`] : [];
+  }).toSorted();
+}
+
 function notesOf(changelog: string, before: string): string {
   const added = git("diff", "--name-only", "--diff-filter=A", before, "HEAD", "--", "migrations/*.sql");
   const migrations = added.split("\n").filter(Boolean).map((path) => path.replace("migrations/", ""));
   const projections = builtAgain(projectionsAt(before), projectionsAt("HEAD"));
+  const shapes = newShapes(goldenAt(before), goldenAt("HEAD"));
   const listed = (names: readonly string[]) => names.map((name) => `- ${name}\n`).join("") || "None.\n";
   return [
     `# Orin ${VERSION}`,
@@ -75,11 +87,26 @@ function notesOf(changelog: string, before: string): string {
     listed(migrations),
     `## Projections that a start builds again`,
     listed(projections),
+    `## Events in a new shape: once one is stored, no version before this one reads the log`,
+    listed(shapes),
   ].join("\n\n");
 }
 
 function projectionsAt(commit: string): string {
   return git("grep", "-hE", '^\\s+(name: "[a-z_]+"|version: [0-9]+),$', commit, "--", ...PROJECTIONS);
+}
+
+function goldenAt(commit: string): string {
+  return git("grep", "-hE", '"type":', commit, "--", ...GOLDEN);
+}
+
+/** The newest version of each type. */
+function shapesIn(lines: string): Map<string, number> {
+  const newest = new Map<string, number>();
+  for (const [, type = "", version] of lines.matchAll(/^\{"type":"(\w+)","schemaVersion":(\d+)/gm)) {
+    newest.set(type, Math.max(Number(version), newest.get(type) ?? 0));
+  }
+  return newest;
 }
 
 function versionsIn(lines: string): Map<string, number> {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { VERSION } from "../contract/version.ts";
-import { builtAgain, changelogProblems, entryOf } from "./release.ts";
+import { builtAgain, changelogProblems, entryOf, newShapes } from "./release.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
 const CHANGELOG =
@@ -32,4 +32,11 @@ it("builtAgain() names projections that are new or have another version", () => 
   const now =
     '  name: "plays",\n  version: 1,\n  name: "gifts",\n  version: 10,\n    name: "words",\n    version: 1,\n';
   expect(builtAgain(before, now)).toEqual(["gifts (9 to 10)", "words (new)"]);
+});
+
+it("newShapes() names events that the version before cannot read, and no new ones", () => {
+  const line = (type: string, version: number) => `{"type":"${type}","schemaVersion":${version},"shape":{}}\n`;
+  const before = line("TrackUploaded", 1) + line("TrackUploaded", 2) + line("PlayReported", 9);
+  const now = before + line("PlayReported", 10) + line("SongHummed", 1) + line("SongHummed", 2);
+  expect(newShapes(before, now)).toEqual(["PlayReported (9 to 10)"]);
 });

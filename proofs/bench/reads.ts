@@ -1,4 +1,5 @@
 import process from "node:process";
+import { Rounds } from "../../backend/testing/rounds.ts";
 import { followCreator } from "../../backend/social/follow/follow.ts";
 import { type ProofDatabase, vacuum } from "../parts/database.ts";
 import type { Measured } from "../parts/measure.ts";
@@ -115,15 +116,15 @@ async function costOf(
   phones: Remote,
   { one: { path, by, range }, ms }: { one: Opened; ms: number },
 ): Promise<Cost> {
-  const [asked, before] = [service.statements(), process.cpuUsage()];
+  const [{ statements }, before] = [service.asked.counted, process.cpuUsage()];
   const measured = await phones.ask<Measured>({ kind: "open", connections: CONNECTIONS, path, by, range, ms });
   const { user, system } = process.cpuUsage(before);
   const { calls } = measured;
-  const statements = (service.statements() - asked) / calls;
-  const rounds = service.rounds();
-  await phones.ask({ kind: "open", connections: 1, path, by, range, ms: 0 });
-  const alone = service.rounds() - rounds;
-  return { measured, cpuMs: (user + system) / 1_000 / calls, statements, rounds: alone };
+  const asked = (service.asked.counted.statements - statements) / calls;
+  const { rounds } = await service.asked.of(() => {
+    return phones.ask({ kind: "open", connections: 1, path, by, range, ms: 0 });
+  });
+  return { measured, cpuMs: (user + system) / 1_000 / calls, statements: asked, rounds };
 }
 
 function middle(costs: readonly Cost[]): Cost {
@@ -137,22 +138,13 @@ interface ReadService extends AsyncDisposable {
   readonly sessions: readonly string[];
   /** The address of a song's sound. */
   readonly song: string;
-  /** How many statements the pages' connections have sent, and in how many turns of the event loop. */
-  statements(): number;
-  rounds(): number;
+  readonly asked: Rounds;
 }
 
 /** A world with plays, follows and a song's sound behind a real port. */
 async function openWorld(database: ProofDatabase, seed: number): Promise<ReadService> {
-  let [statements, rounds, isInRound] = [0, 0, false];
-  const asked = () => {
-    statements++;
-    if (isInRound) return;
-    rounds++;
-    isInRound = true;
-    setTimeout(() => isInRound = false, 0);
-  };
-  const service = await openService(database, "reads", LISTENERS, { asked });
+  const asked = new Rounds();
+  const service = await openService(database, "reads", LISTENERS, { asked: asked.heard });
   const { deps, listeners, creators, tracks, port } = service;
   await inTurns(LISTENERS, followSome(service));
   await tellPlays(service, new PlaySource(LISTENERS, tracks, seed), PLAYS);
@@ -166,8 +158,7 @@ async function openWorld(database: ProofDatabase, seed: number): Promise<ReadSer
     port,
     sessions: listeners.map(({ sessionToken }) => sessionToken),
     song: track.audioUrl,
-    statements: () => statements,
-    rounds: () => rounds,
+    asked,
     async [Symbol.asyncDispose]() {
       deps.served.hurry();
       await deps.served.settle();

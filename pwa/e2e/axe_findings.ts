@@ -31,13 +31,27 @@ async function findOnce(page: Page): Promise<string[]> {
 
 /** As `axeFindings`, and whether the screen is wider than the phone, with letters twice as large, too. */
 export async function screenFindings(page: Page): Promise<string[]> {
-  const found = await axeFindings(page);
+  return [...await axeFindings(page), ...await layoutFindings(page)];
+}
+
+/** As `screenFindings`, with what axe finds in dark and in light: the layout does not hang on the colors. */
+export async function findingsInBothLights(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: "attached" });
+    found.push(...(await axeFindings(page)).map((one) => `in ${colorScheme}: ${one}`));
+  }
+  return [...found, ...await layoutFindings(page)];
+}
+
+async function layoutFindings(page: Page): Promise<string[]> {
   const wide = await untilNone(async () => {
     return await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
       ? ["wider than the screen"]
       : [];
   }, PATIENCE_MS);
-  return [...found, ...wide, ...await largeFindings(page)];
+  return [...wide, ...await largeFindings(page)];
 }
 
 /** What sticks out of the screen, and what of the dialog or the player's bar cannot be read or pressed, with letters twice as large. */

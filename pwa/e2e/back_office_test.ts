@@ -259,7 +259,9 @@ describe("the back office", () => {
     const other = await others.newPage();
     await other.goto("/proposals");
     await logIn(other, SECOND);
-    const card = other.getByRole("listitem").filter({ hasText: "Give a user another email" });
+    await other.getByRole("list", { name: "What waits" }).getByRole("button", { name: "Give a user another email" })
+      .click();
+    const card = other.getByRole("region", { name: "The open case" });
     await card.getByRole("link", { name: "Open the user" }).click();
     await other.getByText("The email new-ears@orin.example waits").waitFor();
     await other.getByRole("dialog", { name: "Edit User" }).getByRole("button", { name: "Confirm it" }).click();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { eventually } from "../../backend/testing/wait.ts";
 import { letAllCalls, letCall } from "./given_answers.ts";
 import { openStage, type Stage } from "./given_stage.ts";
 import { holdTime, letPass } from "./given_time.ts";
@@ -73,6 +74,11 @@ it("a password and a picture that are changed, and what is refused", async () =>
   await letAllCalls(page);
   await upload(page);
   await seeTexts(page, "2 §8", ["Profile picture updated successfully"]);
+  const picture = page.getByRole("img", { name: "Your picture" });
+  await eventually("the picture", () => picture.evaluate((image) => "naturalWidth" in image && image.naturalWidth));
+  expect(await picture.boundingBox(), "its whole circle, whatever file the browser took").toMatchObject({
+    ...{ width: 96, height: 96 },
+  });
   await letCall(page, "DELETE /api/auth/delete-dp", "no words");
   await removePicture(page);
   await seeTexts(page, "2 §8", ["Failed to delete profile picture"]);

@@ -20,6 +20,7 @@ let server: TestServer;
 let network: GivenNetwork;
 let browser: Browser;
 let listener: TestPerson;
+let artist: TestPerson;
 let song: { trackId: string; title: string };
 let albumId: string;
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const { ownerId, songs: [first], ...album } = await publishAlbum(world, { album: "Ìrìn Àjò", songs: 1 });
   if (!first) throw new Error("No song was published");
   [song, albumId] = [first, album.albumId];
-  const artist = await addPerson(world.deps, { userId: ownerId, role: "creator" });
+  artist = await addPerson(world.deps, { userId: ownerId, role: "creator" });
   const body = { text: LRC, language: "pcm" };
   const path = `/api/v1/tracks/${song.trackId}/lyrics`;
   expect((await callerOf(world.app)("PUT", path, { token: artist.token, body })).status).toBe(200);
@@ -79,4 +80,48 @@ it("a line that is typed finds its song, which plays with its lyrics; saved with
   await page.getByRole("dialog", { name: "Now Playing" }).getByRole("button", { name: "Lyrics" }).click();
   await sheet.getByRole("button", { name: LINES[1] ?? "" }).waitFor();
   network.give();
+});
+
+it("an artist takes lyrics from the files that programs write, and listeners see the words alone", async () => {
+  const { "orin.session": session, ...kept } = await sessionOf({ world }, artist);
+  const items = { ...kept, "orin.session": JSON.stringify({ ...JSON.parse(session), role: "creator" }) };
+  await using context = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: network.url });
+  const page = await context.newPage();
+  await page.goto("/policy");
+  await page.evaluate((items) => Object.assign(localStorage, items), items);
+  await page.goto("/cs-music-list");
+  await page.getByRole("button", { name: `Edit ${song.title}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit track" });
+  await dialog.getByText("Lyrics", { exact: true }).click();
+  const text = dialog.getByRole("textbox", { name: "Lyrics" });
+  await expect.poll(() => text.inputValue()).toBe(LRC);
+  const takes = (name: string, buffer: Buffer) =>
+    dialog.getByLabel("Take from a file").setInputFiles({ name, mimeType: "", buffer });
+  const words = ["Morning comes over the lagoon", "Ẹ káàárọ̀ o", "Danfo dey run"];
+  const file = [
+    "[lang:eng]",
+    "[re:A program of 2026, with a long name that goes on and on]",
+    `[00:00:00.50]${words[0]}`,
+    `[00:02.00]<00:02.00>Ẹ <00:02.40>káàárọ̀ <00:02.90>o`,
+    `[00:04.00]Danfo[00:04.50] dey[00:04.80] run`,
+  ].join("\r\n");
+  const swapped = Buffer.from(`\ufeff${file}`, "utf16le").swap16();
+  for (const bytes of [swapped, Buffer.from(`\ufeff${file}`, "utf16le"), Buffer.from(file)]) {
+    await text.fill("");
+    await takes("song.lrc", bytes);
+    await expect.poll(() => text.inputValue()).toBe(file.replaceAll("\r", ""));
+  }
+  await takes("cover.lrc", Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]));
+  await dialog.getByText("This is a picture. Take an LRC, subtitle or text file.").waitFor();
+  // Bytes of Windows-1252 have each letter at its place of Latin-1.
+  await takes("song.txt", Buffer.from("[00:01.00]Où es-tu, Bébé ?", "latin1"));
+  await expect.poll(() => text.inputValue()).toBe("[00:01.00]Où es-tu, Bébé ?");
+  await takes("song.lrc", swapped);
+  await dialog.getByRole("button", { name: "Save lyrics" }).click();
+  await dialog.getByText("Lyrics saved").waitFor();
+  expect(await screenFindings(page)).toEqual([]);
+
+  await page.goto(`/track/${song.trackId}`);
+  const lyrics = page.getByRole("region", { name: "Lyrics" }).locator("p[dir]");
+  await expect.poll(() => lyrics.allInnerTexts()).toEqual([words.join("\n").normalize("NFC")]);
 });

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { addCreator, addPlayable } from "../../backend/testing/catalogue.ts";
@@ -7,6 +7,7 @@ import type { TestServer } from "../../backend/testing/server.ts";
 import { openTestWallet, type TestWallet } from "../../backend/testing/wallet.ts";
 import { givePerson, keepSession, logInAt, type Person } from "./given_people.ts";
 import { closeAll, paidAt, serveApp } from "./given_stage.ts";
+import { changeSize, SIZES } from "./see.ts";
 
 const SONGS = 22;
 /** Each screen of a listener, and what its first heading says. */
@@ -61,69 +62,83 @@ beforeAll(async () => {
 
 afterAll(() => closeAll(browser, server, test));
 
-describe.each([["phone", 360, 740], ["desktop", 1280, 800]] as const)("on a %s", (_size, width, height) => {
-  it("a listener finds the documented offers, pays, and from then on nothing is sold, without a reload", async () => {
-    const person = await givePerson(test.world, `Payer-${newId()}`, "listener");
-    await using visit = await open(person, { width, height });
-    const { page } = visit;
+it("a listener finds the documented offers, pays, and from then on nothing is sold, without a reload", async () => {
+  const person = await givePerson(test.world, `Payer-${newId()}`, "listener");
+  await using visit = await open(person);
+  const { page } = visit;
+  for (const size of SIZES) {
+    await changeSize(page, size);
     for (const [route, offer] of DOCUMENTED) {
-      await expect.poll(() => offersOf(page, route), { message: `${route}: ${offer}` }).toContain(
-        offer,
-      );
+      const look = async () => {
+        await goTo(page, route);
+        return await offersOn(page);
+      };
+      await expect.poll(look, { message: `${route} at ${size.width}: ${offer}` }).toContain(offer);
     }
+  }
 
-    await page.getByRole("button", { name: "Select Plan" }).click();
-    await page.getByRole("button", { name: "Pay with Paystack" }).click();
-    await page.getByRole("button", { name: /^Pay/ }).first().click();
-    await page.getByText("Subscription activated successfully!").waitFor();
-    await page.getByText("Active Subscription").waitFor();
-    expect(await walk(page)).toEqual([]);
-    await expect.poll(() => page.getByRole("button", { name: "Cancel Subscription" }).count()).toBe(2);
+  await page.getByRole("button", { name: "Select Plan" }).click();
+  await page.getByRole("button", { name: "Pay with Paystack" }).click();
+  await page.getByRole("button", { name: /^Pay/ }).first().click();
+  await page.getByText("Subscription activated successfully!").waitFor();
+  await page.getByText("Active Subscription").waitFor();
+  expect(await walk(page)).toEqual([]);
+  await expect.poll(() => page.getByRole("button", { name: "Cancel Subscription" }).count()).toBe(2);
 
-    await page.getByRole("button", { name: "Cancel Subscription" }).first().click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel Subscription" }).click();
-    await page.getByText(/Cancelled, access until/).waitFor();
-    await page.getByText(/^Subscription canceled successfully/).waitFor();
-    // Members who gave it up may take it again, on this screen alone.
-    expect(await walk(page)).toEqual(["/subscriptions: Select Plan"]);
-  });
-
-  it("a member on a slow network is offered nothing before it is known that they are one", async () => {
-    const person = await givePerson(test.world, `Slow-${newId()}`, "listener");
-    await using visit = await open(person, { width, height });
-    const { page } = visit;
-    await page.route("**/api/v1/free-plays", () => {});
-    await page.route("**/api/v1/history", () => {});
-    await page.reload();
-    expect(await walk(page)).toEqual([]);
-  });
+  await page.getByRole("button", { name: "Cancel Subscription" }).first().click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel Subscription" }).click();
+  await page.getByText(/Cancelled, access until/).waitFor();
+  await page.getByText(/^Subscription canceled successfully/).waitFor();
+  // Members who gave it up may take it again, on this screen alone.
+  expect(await walk(page)).toEqual(SIZES.map(({ width }) => `/subscriptions at ${width}: Select Plan`));
 });
 
-async function open(person: Person, viewport: { width: number; height: number }) {
+it("a member on a slow network is offered nothing before it is known that they are one", async () => {
+  const person = await givePerson(test.world, `Slow-${newId()}`, "listener");
+  await using visit = await open(person);
+  const { page } = visit;
+  await page.route("**/api/v1/free-plays", () => {});
+  await page.route("**/api/v1/history", () => {});
+  await page.reload();
+  expect(await walk(page)).toEqual([]);
+});
+
+async function open(person: Person) {
   const session = await logInAt(server.url, person);
-  const context = await browser.newContext({ viewport, baseURL: server.url, serviceWorkers: "block" });
+  const context = await browser.newContext({ viewport: SIZES[0], baseURL: server.url, serviceWorkers: "block" });
   await context.addInitScript(keepSession, session);
   const page = await context.newPage();
   await page.goto("/artists");
   return { page, [Symbol.asyncDispose]: () => context.close() };
 }
 
+/** What every screen sells, at both sizes. */
 async function walk(page: Page): Promise<string[]> {
-  const found: string[] = [];
+  const found = new Map(SIZES.map((size) => [size, [] as string[]]));
+  const sizes = [...SIZES];
   for (const route of Object.keys(ROUTES)) {
-    found.push(...(await offersOf(page, route)).map((offer) => `${route}: ${offer}`));
+    await goTo(page, route);
+    // The next route begins at the size that this one ends with.
+    for (const size of sizes) {
+      await changeSize(page, size);
+      found.get(size)?.push(...(await offersOn(page)).map((offer) => `${route} at ${size.width}: ${offer}`));
+    }
+    sizes.reverse();
   }
-  return found;
+  return [...found.values()].flat();
 }
 
-/** The words on a screen that sell Premium or plays, and links to the plans from outside the navigation. */
-async function offersOf(page: Page, route: string): Promise<string[]> {
+async function goTo(page: Page, route: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate"));
   }, route.replace(/:\w+/, (name) => ids[name] ?? name));
   await page.getByRole("heading", { level: 1, name: ROUTES[route] ?? /./ }).waitFor();
   await page.waitForLoadState("networkidle");
+}
+
+/** The words on a screen that sell Premium or plays, and links to the plans from outside the navigation. */
+async function offersOn(page: Page): Promise<string[]> {
   const texts = await page.locator("body").evaluate((body) => {
     const lines = [...body.querySelectorAll<HTMLElement>("main *, footer *, aside *")]
       .filter((one) => one.childElementCount === 0 && one.checkVisibility())

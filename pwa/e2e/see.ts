@@ -39,6 +39,12 @@ export async function seeScreens(page: Page, section: string, paths: readonly st
   }
 }
 
+/** Changes the size, and lets the screen be drawn in it: what hangs on the size without CSS comes with a frame. */
+export async function changeSize(page: Page, size: typeof SIZES[number]): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
+
 type Things = readonly (readonly [string, Locator])[];
 
 interface Look {

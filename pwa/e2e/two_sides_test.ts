@@ -57,12 +57,13 @@ it("a gift of tokens is stopped by its giver on a phone, and let go by an admin"
   await page.getByText(/Stopped\. We look at it until/).waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Stop this gift" }).count()).toBe(0);
 
-  const admin = await logIn("ngozi", "/stopped-gifts", "Stopped gifts");
-  const row = admin.getByRole("table", { name: "Stopped gifts" }).getByRole("row").filter({ hasText: "1,500.00" });
-  await row.getByText("The giver").waitFor();
-  await row.getByRole("button", { name: "Let it go" }).click();
+  const admin = await logIn("ngozi", "/stopped-gifts", "Dashboard");
+  await admin.getByRole("list", { name: "What waits" }).getByRole("button", { name: "1,500.00" }).click();
+  const gift = admin.getByRole("region", { name: "The open case" });
+  await gift.getByText(/by the giver$/).waitFor();
+  await gift.getByRole("button", { name: "Let it go" }).click();
   await admin.getByRole("alertdialog").getByRole("button", { name: "Let it go" }).click();
-  await admin.getByText("No stopped gifts").waitFor();
+  await admin.getByText("Nothing waits. You are done.").waitFor();
   for (const one of [page, admin]) await one.context().close();
 });
 
@@ -98,7 +99,8 @@ it("an uncertain payout above the limit is ended by two sides on one screen", as
   expect(await test.call(ada, "POST", `/api/v1/admin/payments/${request.id}/resolve`, asked))
     .toMatchObject({ status: 202 });
 
-  const admin = await logIn("tayo", "/proposals", "Proposals");
+  const admin = await logIn("tayo", "/proposals", "Dashboard");
+  await admin.getByRole("list", { name: "What waits" }).getByRole("button").click();
   await admin.getByRole("heading", { name: "Return the funds of an uncertain payout" }).waitFor();
   await admin.getByRole("button", { name: "Confirm it" }).click();
   await admin.getByText("Open the case file before you end an uncertain payment").waitFor();
@@ -108,7 +110,7 @@ it("an uncertain payout above the limit is ended by two sides on one screen", as
   await admin.goBack();
   await admin.getByRole("button", { name: "Confirm it" }).click();
   await admin.getByText("Confirmed: it is done").waitFor();
-  await admin.getByRole("heading", { name: "No proposals" }).waitFor();
+  await admin.getByText("Nothing waits. You are done.").waitFor();
   expect(await test.moneyOf(request.who)).toEqual({ available: 6_000_000, reserved: 0 });
   await admin.context().close();
 });

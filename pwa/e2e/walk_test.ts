@@ -11,13 +11,13 @@ import { axeFindings, largeFindings, screenFindings } from "./axe_findings.ts";
 import { publishAlbum } from "./given_album.ts";
 import { closeAll, serveApp } from "./given_stage.ts";
 import { isSeen } from "./is_seen.ts";
+import { changeSize, SIZES } from "./see.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
 
 const WHO = ["visitor", "listener", "Premium listener", "creator"] as const;
 type Who = typeof WHO[number];
 /** Only catches hangs. */
 const PATIENCE_MS = 60_000;
-const SIZES = [["phone", 360, 740], ["desktop", 1280, 800]] as const;
 const ANYBODY = ["/", "/songs", "/artists", "/artists/:id", "/music-details?id=:album", "/search", "/subscriptions"];
 const LISTS = ["new-albums", "discover", "top-artist", "new-releases", "top-100"].map((list) => `/songs?list=${list}`);
 const BARE = ["/login", "/signup", "/verify-otp", "/forgot-psw", "/reset-psw?email=a@b.cd", "/admin"];
@@ -106,21 +106,17 @@ beforeAll(async () => {
 afterAll(() => closeAll(browser, server, issuer, world));
 
 describe.each(WHO)("the walk of a %s", (who) => {
-  it.each(SIZES)("shows every route what is theirs on a %s", async (_size, width, height) => {
-    await using visit = await open(who, { width, height });
+  it("shows every route what is theirs, on a desktop and on a phone", async () => {
+    await using visit = await open(who, SIZES[0]);
     const { page, errors } = visit;
     const problems: string[] = [];
+    const sizes = [...SIZES];
     for (const route of [...ANYBODY, ...LISTS, ...BARE, ...TEXTS, ...LISTENERS, ...CREATORS]) {
       const path = route.replace(/:\w+/, (name) => ids[name] ?? name);
       await goTo(page, path);
-      const other = await untilNone(() => otherThan(page, route, who), PATIENCE_MS);
-      await page.waitForLoadState("networkidle");
-      const found = [...other, ...await untilNone(() => wideness(page), PATIENCE_MS), ...errors.splice(0)];
-      // Each screen once a size: what axe finds hangs on the screen and not on who looks at it.
-      const screen = `${width} ${route} ${await page.locator("h1").allInnerTexts()}`;
-      if (!looked.has(screen)) found.push(...await axeFindings(page), ...width < 768 ? await largeFindings(page) : []);
-      looked.add(screen);
-      problems.push(...found.map((problem) => `${route}: ${problem}`));
+      // The next route begins at the size that this one ends with.
+      for (const size of sizes) problems.push(...await lookAt(page, { route, who, size, errors }));
+      sizes.reverse();
     }
     expect(problems).toEqual([]);
   });
@@ -213,6 +209,22 @@ async function goTo(page: Page, path: string): Promise<void> {
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
+}
+
+/** What is wrong with a route at a size, one line each. */
+async function lookAt(
+  page: Page,
+  { route, who, size, errors }: { route: string; who: Who; size: typeof SIZES[number]; errors: string[] },
+): Promise<string[]> {
+  await changeSize(page, size);
+  const other = await untilNone(() => otherThan(page, route, who), PATIENCE_MS);
+  await page.waitForLoadState("networkidle");
+  const found = [...other, ...await untilNone(() => wideness(page), PATIENCE_MS), ...errors.splice(0)];
+  // Each screen once a size: what axe finds hangs on the screen and not on who looks at it.
+  const screen = `${size.width} ${route} ${await page.locator("h1").allInnerTexts()}`;
+  if (!looked.has(screen)) found.push(...await axeFindings(page), ...size.width < 768 ? await largeFindings(page) : []);
+  looked.add(screen);
+  return found.map((problem) => `${route} at ${size.width}: ${problem}`);
 }
 
 /** What is there in place of the screen, or of the place that somebody without the right is led to. */

@@ -1,5 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router-dom";
+import { OldAddress, OldExplorer } from "./admin/shell/OldAddress.tsx";
+import { OLD_ADDRESSES } from "./admin/shell/work_address.ts";
 import { type ScreenRoute, screenRoute } from "./screen_route.tsx";
 import { BareLayout } from "./shell/BareLayout.tsx";
 import { CommonLayout } from "./shell/CommonLayout.tsx";
@@ -28,11 +30,6 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
     load: () => import("./admin/people/Person.tsx").then((screen) => screen.Person),
   },
   {
-    path: "/explorer/:id",
-    title: "Where a payout comes from",
-    load: () => import("./admin/explorer/Explorer.tsx").then((screen) => screen.Explorer),
-  },
-  {
     path: "/alltrack",
     title: "Track Management",
     load: () => import("./admin/tracks/AllTracks.tsx").then((screen) => screen.AllTracks),
@@ -53,59 +50,14 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
     load: () => import("./admin/payments/Payments.tsx").then((screen) => screen.Payments),
   },
   {
-    path: "/payouts",
-    title: "Payouts",
-    load: () => import("./admin/payouts/Payouts.tsx").then((screen) => screen.Payouts),
-  },
-  {
     path: "/books",
     title: "Books",
     load: () => import("./admin/books/Books.tsx").then((screen) => screen.Books),
   },
   {
-    path: "/disputes",
-    title: "Disputes",
-    load: () => import("./admin/disputes/Disputes.tsx").then((screen) => screen.Disputes),
-  },
-  {
-    path: "/split-disputes",
-    title: "Disputed shares",
-    load: () => import("./admin/disputes/SplitDisputes.tsx").then((screen) => screen.SplitDisputes),
-  },
-  {
-    path: "/proposals",
-    title: "Proposals",
-    load: () => import("./admin/proposals/Proposals.tsx").then((screen) => screen.Proposals),
-  },
-  {
-    path: "/stopped-gifts",
-    title: "Stopped gifts",
-    load: () => import("./admin/disputes/StoppedGifts.tsx").then((screen) => screen.StoppedGifts),
-  },
-  {
     path: "/groups",
-    title: "Groups",
+    title: "Trust",
     load: () => import("./admin/groups/Groups.tsx").then((screen) => screen.Groups),
-  },
-  {
-    path: "/appeals",
-    title: "Appeals",
-    load: () => import("./admin/appeals/Appeals.tsx").then((screen) => screen.Appeals),
-  },
-  {
-    path: "/duplicates",
-    title: "Same recordings",
-    load: () => import("./admin/duplicates/Duplicates.tsx").then((screen) => screen.Duplicates),
-  },
-  {
-    path: "/groups/rules",
-    title: "Rules",
-    load: () => import("./admin/rules/Rules.tsx").then((screen) => screen.Rules),
-  },
-  {
-    path: "/moderation",
-    title: "Moderation",
-    load: () => import("./admin/moderation/Moderation.tsx").then((screen) => screen.Moderation),
   },
   {
     path: "/audit",
@@ -328,6 +280,8 @@ export function RareRoutes() {
         }
       >
         {ADMIN_SCREENS.map((screen) => screenRoute({ ...screen, isPublic: true }))}
+        {Object.keys(OLD_ADDRESSES).map((path) => <Route key={path} path={path} element={<OldAddress />} />)}
+        <Route path="/explorer/:id" element={<OldExplorer />} />
       </Route>
       <Route element={<BareLayout />}>
         {BARE.map((screen) => screenRoute({ ...screen, isPublic: true }))}

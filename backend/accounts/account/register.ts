@@ -6,7 +6,8 @@ import { Refusal } from "../../contract/refusal.ts";
 import { assertNotOrin } from "../../contract/speaks_for_orin.ts";
 import type { Deps } from "../../deps.ts";
 import type { Json } from "../../store/log/canonical.ts";
-import { CommandMismatch } from "../../store/log/errors.ts";
+import type { ExecuteOptions } from "../../store/log/command.ts";
+import { CommandMismatch, OutcomeUnknown, Overloaded } from "../../store/log/errors.ts";
 import type { Positions } from "../../store/log/group.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { assertUsable, hashPassword } from "../login/passwords.ts";
@@ -23,6 +24,9 @@ export interface Origin {
   readonly metadata: Metadata;
   readonly commandId?: string;
 }
+
+/** The same of a command that takes effect once also where it has no id. */
+type OnceOrigin = Origin & Pick<ExecuteOptions, "onceWithinMs">;
 
 /** The account of an address, whatever its letters' case. */
 export function emailHashOf(deps: Pick<Deps, "personal">, email: string): string {
@@ -54,15 +58,19 @@ interface NewAccount extends Omit<SignupRequest, "password" | "altcha"> {
   readonly adminRole?: AdminRole | undefined;
 }
 
+const MAY_BE_MADE = "Orin is busy. Please send the same again within a minute: your account is made only once.";
+
 /**
  * Signs someone up: an unverified account, whose first code is on its way by mail. `signUpProof` opens a session
- * together with that code, once. The same command id with the same content answers the first result again. Throws
- * Refusal `email_taken`, `weak_password`, `artist_name_taken` for Orin's own name, or `invalid_request`.
+ * together with that code, once. The same command id with the same content, or without an id the same content within
+ * `onceWithinMs`, answers the first result again: only who knows the password has the content. Throws Refusal
+ * `email_taken`, `weak_password`, `artist_name_taken` for Orin's own name, or `invalid_request`; Overloaded also where
+ * the account may be made.
  */
 export async function signUp(
   deps: Deps,
   request: SignupRequest,
-  origin: Origin,
+  origin: OnceOrigin,
 ): Promise<{ userId: string; signUpProof: string | undefined }> {
   const { password, ...person } = request;
   assertUsable(password, { composed: false, email: person.email });
@@ -82,6 +90,7 @@ export async function signUp(
     if (error instanceof Refusal || error instanceof CommandMismatch) {
       await deps.personal.destroy(deps.store.sql, userId);
     }
+    if (error instanceof OutcomeUnknown) throw new Overloaded(2_000, MAY_BE_MADE);
     throw error;
   }
 }
@@ -118,7 +127,11 @@ async function contestProof(deps: Deps, email: string): Promise<void> {
   if (user) await new SignUpProofs(deps.keys).contest(deps.store.sql, user.userId);
 }
 
-async function register(deps: Deps, account: NewAccount, { metadata, commandId, content }: Origin & { content: Json }) {
+async function register(
+  deps: Deps,
+  account: NewAccount,
+  { metadata, content, commandId, onceWithinMs }: OnceOrigin & { content: Json },
+) {
   const { userId, role, verified = false, isAdmin = false } = account;
   const { firstName, lastName, email, phone, address } = account;
   const key = await deps.personal.keyOf(deps.store.sql, userId);
@@ -137,5 +150,6 @@ async function register(deps: Deps, account: NewAccount, { metadata, commandId, 
     logs: ["social"],
     metadata,
     ...(commandId === undefined ? {} : { commandId, content }),
+    ...(onceWithinMs === undefined ? {} : { onceWithinMs, content }),
   });
 }

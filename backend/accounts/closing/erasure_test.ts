@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import sharp from "sharp";
 import { newId } from "../../contract/ids.ts";
+import { concerned } from "../../testing/concerned.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { givePremium } from "../../testing/premium.ts";
 import { TEST_KEYS } from "../../testing/store.ts";
@@ -154,7 +155,7 @@ describe("an account whose 30 days have passed", () => {
   });
 
   it("leaves a chain that verifies, and projections that are what a replay makes of the log", async () => {
-    const projections = projectionsWith(new PersonalData(TEST_KEYS));
+    const projections = await concerned(deps().store.sql, projectionsWith(new PersonalData(TEST_KEYS)));
     await sealBlocks(deps().store.sql, { measure: measureTransfers });
     const proof = await verify({ url: test.world.test.serviceUrl, projections, checks: [ledgerCheck], full: true });
     expect(proof.problems).toEqual([]);

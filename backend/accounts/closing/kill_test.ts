@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { reactorsOf } from "../../app.ts";
 import { newId } from "../../contract/ids.ts";
+import { concerned } from "../../testing/concerned.ts";
 import type { EraserOrder } from "../../testing/faults/eraser.ts";
 import { atEveryStep, type Life, runScript } from "../../testing/kills.ts";
 import { IS_PROOF, sized } from "../../testing/proof.ts";
@@ -118,7 +119,7 @@ it("an erasure killed with -9 at every one of its steps is whole after the next 
   const left = await everyRow();
   expect(["zebulon", "wachukwu", "oroki-street"].filter((word) => left.includes(word))).toEqual([]);
   await sealBlocks(sql, { measure: measureTransfers, all: true });
-  const projections = projectionsWith(new PersonalData(TEST_KEYS));
+  const projections = await concerned(sql, projectionsWith(new PersonalData(TEST_KEYS)));
   const proof = await verify({ url: test.world.test.serviceUrl, projections, checks: [ledgerCheck], full: true });
   expect(proof).toMatchObject({ problems: [], unsealed: 0 });
 });

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { refuseMisnamedPicture } from "./claims.ts";
-import { foreignFile } from "./foreign.ts";
-import { sniffImage } from "./magic.ts";
+import { foreignPicture, sniffImage } from "./magic.ts";
 import { COVER_SIZES, type CoverFacts, type FileClaim, MediaRefusal } from "./types.ts";
 import { MAX_PICTURE_BYTES } from "../../contract/uploads.ts";
 import { coverPath } from "./protocol.ts";
@@ -14,7 +13,7 @@ export async function takeCover(
 ): Promise<CoverFacts> {
   if (input.length === 0) throw new MediaRefusal("image_empty");
   if (input.length > MAX_PICTURE_BYTES) throw new MediaRefusal("image_too_large");
-  if (said) refuseMisnamedPicture(said, sniffImage(input) ? undefined : foreignFile(input));
+  if (said) refuseMisnamedPicture(said, sniffImage(input) ? undefined : foreignPicture(input));
   const path = join(pool.workDir, `cover-${crypto.randomUUID()}`);
   try {
     await Deno.writeFile(path, input);

@@ -94,6 +94,13 @@ describe("cover()", () => {
     );
     await expect(said("8BPS\0\x01")).rejects.toThrow("This is a Photoshop picture");
     await expect(said("%PDF-1.7")).rejects.toThrow("This is a PDF document");
+    await expect(said("\0\0\0\x0cjP  \r\n")).rejects.toThrow("This is a JPEG 2000 picture");
+    await expect(said("\0\0\x01\0\x01\0\x10\x10\0\0")).rejects.toThrow("This is an icon (ICO or ICNS)");
+    await expect(said("%!PS-Adobe-3.0 EPSF-3.0\n")).rejects.toThrow("This is a PostScript drawing");
+    await expect(said("<?xml version='1.0'?>\n<!-- made by hand -->\n<svg/>")).rejects.toThrow(
+      "This is an SVG drawing",
+    );
+    await expect(said("\0\0\0\x18ftypisom")).rejects.toThrow("This is a recording or a video");
     // Also where its name says so: a picture of ours under such a name is told to be none.
     const named = (bytes: Uint8Array, filename: string) => media.cover(bytes, { filename, contentType: "" });
     await expect(named(new TextEncoder().encode("8BPS\0\x01"), "a.psd")).rejects.toThrow("This is a Photoshop picture");
@@ -102,12 +109,47 @@ describe("cover()", () => {
     );
   });
 
+  it("names the RAW pictures of cameras, most of which are TIFF with a small picture in front", async () => {
+    const directories = (tags: readonly number[], inside: readonly number[] = []) => {
+      const bytes = new Uint8Array(200);
+      const view = new DataView(bytes.buffer);
+      bytes.set(new TextEncoder().encode("II*"));
+      view.setUint32(4, 8, true);
+      for (const [at, list] of [[8, tags], [100, inside]] as const) {
+        view.setUint16(at, list.length / 2, true);
+        list.forEach((value, index) => view.setUint16(at + 2 + 12 * (index >> 1) + 8 * (index % 2), value, true));
+        list.forEach((_, index) => view.setUint32(at + 2 + 12 * (index >> 1) + 4, 1, true));
+      }
+      return bytes;
+    };
+    const [dng, dngAlone] = [directories([262, 2, 50_706, 1_025]), directories([262, 32_803, 50_706, 1_025])];
+    for (const bytes of [dng, dngAlone]) await expect(media.cover(bytes)).rejects.toThrow("This is a DNG picture");
+    const nikon = directories([262, 2, 330, 100], [259, 34_713, 262, 32_803]);
+    const canon = new TextEncoder().encode("II*\0\x10\0\0\0CR\x02\0");
+    for (const bytes of [nikon, canon]) {
+      await expect(media.cover(bytes)).rejects.toThrow("This is a RAW picture of a camera");
+    }
+  });
+
+  it("takes AVIF under the name of all pictures in its container", async () => {
+    const avif = await picture().avif().toBuffer();
+    avif.write("mif1", 8);
+    expect(await media.cover(avif)).toMatchObject({ width: 300, height: 200 });
+  });
+
+  it("draws the middle of a long strip, not all of it as large as its short side has to be", async () => {
+    const end = { create: { width: 30_000, height: 64, channels: 3, background: "#c01010" } } as const;
+    const strip = await sharp({ create: { width: 100_000, height: 64, channels: 3, background: "#1010c0" } })
+      .composite([{ input: end, left: 0, top: 0 }, { input: end, left: 70_000, top: 0 }]).png().toBuffer();
+    const { width, placeholder } = await media.cover(strip);
+    expect([width, placeholder]).toEqual([100_000, "#1010c0, #1010c0"]);
+  });
+
   it("refuses SVG and everything whose first bytes and content disagree", async () => {
     const disguised = new Uint8Array([0x89, ...new TextEncoder().encode(`PNG\r\n\x1a\n${svg}`)]);
-    for (
-      const bytes of [new TextEncoder().encode(svg), disguised, new TextEncoder().encode("RIFF1234WEBPnothing")]
-    ) {
-      await expect(media.cover(bytes)).rejects.toMatchObject({ code: "not_an_image" });
+    await expect(media.cover(new TextEncoder().encode(svg))).rejects.toMatchObject({ code: "not_an_image" });
+    for (const bytes of [disguised, new TextEncoder().encode("RIFF1234WEBPnothing")]) {
+      await expect(media.cover(bytes)).rejects.toMatchObject({ code: "image_damaged" });
     }
   });
 
@@ -124,6 +166,11 @@ describe("cover()", () => {
     const jpeg = await picture().jpeg().toBuffer();
     await expect(media.cover(new Uint8Array())).rejects.toMatchObject({ code: "image_empty" });
     await expect(media.cover(jpeg.subarray(0, jpeg.length - 400))).rejects.toMatchObject({ code: "image_damaged" });
+    for (const format of ["gif", "tiff", "webp", "avif"] as const) {
+      const whole = await picture().toFormat(format).toBuffer();
+      const half = media.cover(whole.subarray(0, whole.length / 2));
+      await expect(half, format).rejects.toMatchObject({ code: "image_damaged" });
+    }
     await expect(media.cover(await sharp(jpeg).resize(40).png().toBuffer())).rejects.toMatchObject({
       code: "image_too_small",
     });

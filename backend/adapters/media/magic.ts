@@ -1,5 +1,6 @@
 // deno-lint-ignore-file no-control-regex -- formats begin with bytes that are no letters
 import type { AudioContainer, PictureKind } from "../../contract/file_formats.ts";
+import { cameraRaw } from "./camera_raw.ts";
 import { readAt, text } from "./file_bytes.ts";
 import type { Foreign } from "../../contract/foreign_formats.ts";
 import { foreignFile } from "./foreign.ts";
@@ -33,14 +34,22 @@ const PICTURES: readonly (readonly [RegExp, PictureKind])[] = [
   [/^\x89PNG/, "png"],
   [/^RIFF[^]{4}WEBP/, "webp"],
   [/^GIF8[79]a/, "gif"],
-  [/^[^]{4}ftypavi[fs]/, "avif"],
+  // Its first name may be that of all pictures in this container, as HEIC's, and its own come later.
+  [/^[^]{4}ftyp(?:avi[fs]|m[is]f1[^]{4}(?:\w{4})*?avi[fs])/, "avif"],
   [/^II[*+]\x00|^MM\x00[*+]/, "tiff"],
 ];
 
 /** The file's format by its first bytes. SVG and other text never match. */
 export function sniffImage(bytes: Uint8Array): PictureKind | undefined {
+  const head = text(bytes, 0, 64);
+  return cameraRaw(bytes) ? undefined : PICTURES.find(([magic]) => magic.test(head))?.[1];
+}
+
+/** What a file is that is chosen as a picture and is none of ours: sound and video, too. */
+export function foreignPicture(bytes: Uint8Array): Foreign | undefined {
   const head = text(bytes, 0, 16);
-  return PICTURES.find(([magic]) => magic.test(head))?.[1];
+  const isMedia = /^ID3|^\xff[\xe2-\xff][\x10-\xef]/.test(head) || CONTAINERS.some(([magic]) => magic.test(head));
+  return foreignFile(bytes) ?? (isMedia ? "media" : undefined);
 }
 
 const CONTAINERS: readonly (readonly [RegExp, AudioContainer])[] = [

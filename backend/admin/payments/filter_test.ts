@@ -3,7 +3,7 @@ import { newId } from "../../contract/ids.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { ListedPayment } from "../../contract/admin_payments.ts";
 import type { TestPerson } from "../../testing/cast.ts";
-import { approvePayout, requestPayout, type TestRequest } from "../../testing/payouts.ts";
+import { approvePayout, fillPayments, requestPayout, type TestRequest } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 
 let test: TestWallet;
@@ -127,7 +127,7 @@ describe("POST /api/v1/admin/payments/export", () => {
     const person = await test.person({ tokens: 100, firstName: "=HYPERLINK(1)", lastName: "Formula" });
     const bankDetails = { accountNumber: "0987654321", bankCode: "058" };
     await test.call(person, "POST", "/api/v1/withdraw", { body: { amount: 100, bankDetails }, key: newId() });
-    for (let made = 0; made < 205; made++) await requestPayout(test, 100);
+    await fillPayments(test, 205);
     const { text } = await exported(ada, { status: "pending", max: 100 });
     expect(text.trimEnd().split("\r\n")).toHaveLength(1 + 206);
     expect(text).toMatch(/,'=HYPERLINK\(1\) Formula,/);

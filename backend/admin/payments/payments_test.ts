@@ -3,7 +3,7 @@ import { newId } from "../../contract/ids.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
-import { approvePayout, requestPayout, requestQuietPayout } from "../../testing/payouts.ts";
+import { approvePayout, fillPayments, requestPayout, requestQuietPayout } from "../../testing/payouts.ts";
 import { payoutReference } from "../../wallet/withdrawal/events.ts";
 import { workMoney } from "../../wallet/withdrawal/reactions.ts";
 
@@ -266,7 +266,7 @@ describe("GET /api/v1/admin/payments", () => {
   });
 
   it("goes on page by page without missing or repeating one", async () => {
-    const ids = (await Promise.all(Array.from({ length: 55 }, () => requestPayout(test)))).map(({ id }) => id);
+    const ids = await fillPayments(test, 55);
     const seen: { _id: string; createdAt: string }[] = [];
     let cursor = "";
     do {

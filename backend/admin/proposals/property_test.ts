@@ -111,7 +111,7 @@ describe.each(KINDS.map((kind) => [kind.name, kind] as const))("%s", (_name, kin
         }
         await world.check();
       }),
-      { numRuns: sized(5, 40), endOnFailure: true },
+      { numRuns: sized(2, 40), endOnFailure: true },
     );
   });
 });

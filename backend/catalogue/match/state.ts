@@ -75,8 +75,10 @@ function plainTitle(title: string): string {
   return folded(bare).replace(ADDED, "").trim() || folded(title);
 }
 
+/** One may be called as what stands between two of them: X. */
 function artistsOf(artist: string): string[] {
-  return artist.split(/[,;&/]|\bfeat\b\.?|\bft\b\.?|\bx\b/i).map(folded).filter((name) => name !== "");
+  const names = artist.split(/[,;&/]|\bfeat\b\.?|\bft\b\.?|\bx\b/i).map(folded).filter((name) => name !== "");
+  return names.length > 0 ? names : [folded(artist)].filter((name) => name !== "");
 }
 
 function versionsOf(title: string): string {

@@ -9,6 +9,7 @@ const ALL = [
   track("remix", "Èkó Òní Bàjẹ́ (Remix)", "Àdùkẹ́ Bright", 200),
   track("other", "Èkó Òní Bàjẹ́", "Somebody Else"),
   track("duo", "Harmattan Love", "Tega Waffi & Ngozi", 240),
+  track("soul", "Soul Kitchen", "X"),
   track("intro", "Intro", "Ngozi", 61),
 ];
 const match = (title: string, artist = "", durationSeconds?: number) =>
@@ -20,6 +21,8 @@ describe("matchOf()", () => {
     expect(match("EKO ONI BAJEE (feat. Olu) - Remastered 2011", "Aduke Brigth", 178)).toBe("eko");
     expect(match("Harmattan Love ft. Ada", "Ngozi; Olu")).toBe("duo");
     expect(match("HarmattanLove", "Ngozi")).toBe("duo");
+    expect(match("Harmattan Love", "Ngozi x Ada")).toBe("duo");
+    expect(match("Soul Kitchen", "X")).toBe("soul");
   });
 
   it("takes no other song for it: another artist, another version, another length", () => {

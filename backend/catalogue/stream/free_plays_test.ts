@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "../../app.ts";
 import { newId } from "../../contract/ids.ts";
 import { lagosDay } from "../../contract/policy.ts";
@@ -11,13 +11,26 @@ import { provenStreams, takenOn } from "../../../projections/served_streams.ts";
 
 const LIMIT = 20;
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 let test: TestCatalogue;
 let track: TestTrack;
-beforeEach(async () => {
+/** More than a day's free plays, the first of them `track`. */
+const songs: TestTrack[] = [];
+/** Noon of the test's day: free plays are a day's, so each test has one for itself. */
+let noon: number;
+beforeAll(async () => {
   test = await openTestCatalogue();
+  noon = test.deps.now();
   track = await test.addTrack();
+  songs.push(track);
+  while (songs.length < LIMIT + 5) songs.push(await test.addTrack());
 });
-afterEach(() => test[Symbol.asyncDispose]());
+afterAll(() => test[Symbol.asyncDispose]());
+// A test may go on into the next day.
+beforeEach(() => {
+  noon += 2 * DAY_MS;
+  test.pass(noon - test.deps.now());
+});
 
 interface Who {
   readonly token?: string;
@@ -128,7 +141,7 @@ describe("when the free plays of a day are used up", () => {
     expect((await ask({ token })).status).toBe(200);
     nextSong();
     expect((await ask({ token })).status).toBe(402);
-    test.pass(24 * 60 * MINUTE_MS);
+    test.pass(DAY_MS);
     expect((await ask({ token }, other.trackId)).body.remainingFreePlays).toBe(LIMIT);
   });
 
@@ -155,10 +168,7 @@ describe("when the free plays of a day are used up", () => {
   it("holds for links that were given before and not used, and cuts none that was counted", async () => {
     const { token } = await test.logIn();
     const urls: string[] = [];
-    for (let song = 0; song < LIMIT + 5; song++) {
-      const { trackId } = await test.addTrack();
-      urls.push((await ask({ token }, trackId)).body.streamUrl);
-    }
+    for (const { trackId } of songs) urls.push((await ask({ token }, trackId)).body.streamUrl);
     const statuses = [];
     for (const url of urls) {
       statuses.push(await listen(url));
@@ -171,10 +181,9 @@ describe("when the free plays of a day are used up", () => {
 
   it("lets no more streams begin than free plays are left, even all at once", async () => {
     const { token } = await test.logIn();
-    for (let song = 1; song < LIMIT + 3; song++) await test.addTrack();
     const { tracks } = await (await test.call("/api/v1/tracks", { token })).json();
     const urls: string[] = tracks.map((one: { audioUrl: string }) => one.audioUrl);
-    const statuses = await Promise.all(urls.map((url) => listen(url, 1)));
+    const statuses = await Promise.all(urls.slice(0, LIMIT + 3).map((url) => listen(url, 1)));
     expect(statuses.toSorted()).toEqual([...Array(LIMIT).fill(206), ...Array(3).fill(402)]);
     // A stream that only began returns its free play.
     test.pass(5_000);

@@ -186,37 +186,47 @@ export async function loadListening(
   const accounts = [REWARD_POOL, ...own];
   const poolDay = lagosDay(scope.now);
   const isShared = commands.some(({ sharedFrom }) => sharedFrom <= scope.now);
-  const [balances, plays, serverMade, pool, share] = await Promise.all([
+  // Nearly every play is new, or began when its report says: what was credited then is asked for with everything else.
+  const guessed = possibleClaims(undefined, commands).map(widened);
+  const [balances, plays, serverMade, pool, share, credit, tickets] = await Promise.all([
     loadBalances(tx, scope, { shard, accounts }),
     findReported(tx, shard, { playIds, now: scope.now }),
     findServerMade(tx, shard, pairs),
     findPoolUsed(tx, shard, poolDay),
     isShared ? findPoolShare(tx, shard, poolDay) : WHOLE_POOL,
+    findCredit(tx, shard, guessed),
+    findDelivered(tx, shard, { commands, now: scope.now }),
   ]);
   const state = new ListeningState(shard, balances, scope.facts);
   state.setPool(poolDay, pool);
   state.setPoolShare(poolDay, share);
   for (const row of serverMade) state.setServerMade(playOf(row));
   for (const row of [...plays, ...serverMade]) state.plays.set(row.play_id, playOf(row));
-  await Promise.all([loadCredit(tx, state, commands), loadTickets(tx, state, { commands, now: scope.now })]);
-  await loadLicences(tx, state, commands);
+  setDelivered(state, tickets);
+  const claims = possibleClaims(state, commands);
+  const isKnown = areAmong(guessed, claims);
+  const [found] = await Promise.all([
+    isKnown ? credit : findCredit(tx, shard, claims),
+    loadLicences(tx, state, commands),
+  ]);
+  setCredit(state, found);
   return state;
 }
 
 /** What was sent of the group's tracks, and how much of it has proven plays already. */
-async function loadTickets(
+async function findDelivered(
   tx: Tx,
-  state: ListeningState,
+  shard: number,
   { commands, now }: { commands: readonly ReportPlays[]; now: number },
-): Promise<void> {
+) {
   const heard = commands.flatMap(({ listener, reports }) =>
     reports.map(({ report: { trackId } }) => ({ listenerId: listener.id, trackId }))
   );
   const asked = distinct(heard, ({ listenerId, trackId }) => `${listenerId} ${trackId}`);
-  const [tickets, used] = await Promise.all([
-    findTickets(tx, state.shard, { asked, now }),
-    findTicketUse(tx, state.shard, asked),
-  ]);
+  return await Promise.all([findTickets(tx, shard, { asked, now }), findTicketUse(tx, shard, asked)]);
+}
+
+function setDelivered(state: ListeningState, [tickets, used]: Awaited<ReturnType<typeof findDelivered>>): void {
   for (const { listenerId, trackId, ...ticket } of tickets) state.addTicket(listenerId, trackId, ticket);
   for (const { ticket_id, used_ms } of used) state.addUse(ticket_id, used_ms);
 }
@@ -291,17 +301,15 @@ function isDelivered(state: ListeningState, { listener, skewMs, receivedAt }: Re
 }
 
 /** Credited time and counters, for all that the reports of the group may speak of. */
-async function loadCredit(tx: Tx, state: ListeningState, commands: readonly ReportPlays[]): Promise<void> {
-  const claims = possibleClaims(state, commands);
-  const [spans, days, trackDays] = await Promise.all([
-    findSpans(tx, state.shard, claims),
-    findDays(tx, state.shard, distinct(claims, ({ listenerId, day }) => `${listenerId} ${day}`)),
-    findTrackDays(
-      tx,
-      state.shard,
-      distinct(claims, ({ listenerId, day, trackId }) => `${listenerId} ${day} ${trackId}`),
-    ),
+async function findCredit(tx: Tx, shard: number, claims: readonly Claim[]) {
+  return await Promise.all([
+    findSpans(tx, shard, claims),
+    findDays(tx, shard, distinct(claims, ({ listenerId, day }) => `${listenerId} ${day}`)),
+    findTrackDays(tx, shard, distinct(claims, keyOfClaim)),
   ]);
+}
+
+function setCredit(state: ListeningState, [spans, days, trackDays]: Awaited<ReturnType<typeof findCredit>>): void {
   for (const row of distinct(spans, (row) => `${row.listener_id} ${row.start_ms}`)) {
     state.spansOf(row.listener_id).add(row.play_id, [[row.start_ms, row.end_ms]]);
   }
@@ -317,16 +325,44 @@ function goingOn({ report, track }: PreparedReport, { skewMs }: ReportPlays): { 
   return { after: startedAt - track.durationMs, before: startedAt + report.listenedMs };
 }
 
+/** A stretch of a listener's time (epoch ms) that may be credited to a track on a Lagos day. */
+interface Claim {
+  readonly listenerId: string;
+  readonly trackId: string;
+  readonly day: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+function keyOfClaim({ listenerId, day, trackId }: Claim): string {
+  return `${listenerId} ${day} ${trackId}`;
+}
+
+/** As long as reports of one play differ in what the network took. */
+const NETWORK_MS = 5_000;
+
+function widened(claim: Claim): Claim {
+  return { ...claim, from: claim.from - NETWORK_MS, to: claim.to + NETWORK_MS };
+}
+
+/** Whether what is known of some claims is all that is to be known of others. */
+function areAmong(known: readonly Claim[], claims: readonly Claim[]): boolean {
+  const byKey = Map.groupBy(known, keyOfClaim);
+  return claims.every((claim) =>
+    byKey.get(keyOfClaim(claim))?.some(({ from, to }) => from <= claim.from && to >= claim.to)
+  );
+}
+
 /**
  * Where a play starts is pinned by the first of its reports that stands, and which one that is will only be decided:
  * so every start that is known or said in the group counts for each of the play's reports.
  */
-function possibleClaims(state: ListeningState, commands: readonly ReportPlays[]) {
+function possibleClaims(state: ListeningState | undefined, commands: readonly ReportPlays[]): Claim[] {
   const reports = commands.flatMap((command) =>
     command.reports.map((prepared) => {
       const { report, serverMade } = prepared;
-      const session = serverMade ? state.serverMade(prepared, command) : undefined;
-      const play = state.plays.get(report.playId) ?? session;
+      const session = serverMade ? state?.serverMade(prepared, command) : undefined;
+      const play = state?.plays.get(report.playId) ?? session;
       const said = report.segments?.map(([offset, length]) => offset + length) ?? [];
       const key = serverMade ? `${command.listener.id} ${report.trackId}` : report.playId;
       const starts = [report.startedAt + command.skewMs, ...play ? [play.startedAt] : []]

@@ -7,6 +7,8 @@ import { connect } from "../../store/sql.ts";
 import { callerOf } from "../../testing/call.ts";
 import { deliver, raiseLevel } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
+import { Rounds } from "../../testing/rounds.ts";
+import { findPlays } from "../../../projections/plays.ts";
 import { readOutside } from "./outside.ts";
 import { type IncomingReport, Reporter } from "./report.ts";
 
@@ -108,5 +110,38 @@ describe("a process that has just taken a report", () => {
     await test.world.deps.store.settle();
     test.pass(120_000);
     expect(await tell(userId)).toBe("not_available");
+  });
+});
+
+describe("the transaction of a group of reports", () => {
+  /** Rounds until it is told: begin, all that it is decided on, what it writes, commit. */
+  const AT_BEST = 4;
+
+  it("reads once, and a second time where a play began elsewhere than a later report of it says", async () => {
+    const rounds = new Rounds();
+    const store = test.world.test.another({ heard: rounds.heard });
+    const reporter = new Reporter(store, there.deps.served);
+    ({ trackId } = await test.addTrack({ ownerId, durationMs: 600_000 }));
+    const [userId = ""] = await addListeners(1);
+    const report = async (one: IncomingReport) => {
+      await deliver(test.world.deps, userId, [trackId]);
+      let results: unknown;
+      const counted = await rounds.of(async () => {
+        ({ results } = await reporter.report({ userId, requestId: newId(), receivedAt: test.now() }, [one]));
+      });
+      return { results, rounds: counted.rounds };
+    };
+    // The first one lets the server plan its statements.
+    await report(play({ startedAt: test.now() - 200_000 }));
+    const again = play({ listenedMs: 20_000 });
+    const accepted = [{ status: "accepted" }];
+    expect(await report(again)).toMatchObject({ results: accepted, rounds: AT_BEST });
+    const said = { ...again, listenedMs: 30_000 };
+    expect(await report({ ...said, startedAt: again.startedAt + 1_000 }))
+      .toMatchObject({ results: accepted, rounds: AT_BEST });
+    expect(await report({ ...said, listenedMs: 45_000, startedAt: again.startedAt - 120_000 }))
+      .toMatchObject({ results: accepted, rounds: AT_BEST + 1 });
+    const [row] = await findPlays(store.sql, 0, [again.playId]);
+    expect(row).toMatchObject({ started_at: again.startedAt, listened_ms: 45_000 });
   });
 });

@@ -127,7 +127,7 @@ interface ParsedBatch {
 export function parseRows(rows: readonly unknown[]): ParsedBatch {
   const reports: PlayReport[] = [];
   const refused: PlayResult[] = [];
-  for (const row of rows.slice(0, MAX_PLAYS_PER_BATCH)) {
+  for (const [place, row] of rows.slice(0, MAX_PLAYS_PER_BATCH).entries()) {
     const parsed = PlayReportSchema.safeParse(row);
     if (parsed.success) reports.push(parsed.data);
     else {refused.push({
@@ -135,18 +135,18 @@ export function parseRows(rows: readonly unknown[]): ParsedBatch {
         status: "refused",
         tokens: 0,
         reason: "invalid",
-        ...wrongIn(parsed.error),
+        field: wrongIn(parsed.error, playIdOf(row) === "" ? ["plays", place] : []),
       });}
   }
   return { reports, refused };
 }
 
-/** Where a row is wrong, such as `segments.0.1`; nothing where it is no object at all. */
+/** Where a row is wrong, such as `segments.0.1`; `plays.2.playId` where nothing else tells which row it is. */
 function wrongIn(
   { issues }: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] },
-): Pick<PlayResult, "field"> {
-  const field = issues[0]?.path.join(".");
-  return field ? { field } : {};
+  before: readonly PropertyKey[],
+): string {
+  return [...before, ...issues[0]?.path ?? []].join(".");
 }
 
 /** The answer for people's eyes and programs: tokens instead of units. */

@@ -1,3 +1,4 @@
+import { noteWait } from "../../http/waits.ts";
 import { setUpAnswer } from "./page.ts";
 import type { SetUp } from "./progress.ts";
 
@@ -49,7 +50,11 @@ export class FrontDoor {
   }
 
   async #answer(request: Request, info: Deno.ServeHandlerInfo<Deno.NetAddr>): Promise<Response> {
-    if (!this.#app && !["GET", "HEAD"].includes(request.method) && this.#waiting < MOST_WAITING) await this.#wait();
+    if (!this.#app && !["GET", "HEAD"].includes(request.method) && this.#waiting < MOST_WAITING) {
+      const came = performance.now();
+      await this.#wait();
+      noteWait(request, performance.now() - came);
+    }
     return await (this.#app?.(request, info) ?? setUpAnswer(request, this.setUp));
   }
 

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { waitOf } from "../../http/waits.ts";
 import { FrontDoor } from "./front_door.ts";
 import { setUpAnswer } from "./page.ts";
 import { SetUp } from "./progress.ts";
@@ -67,8 +68,14 @@ it("a write waits at the door for the app, and gets 503 where the door closes be
     await door.close();
     return said;
   };
-  const app = async (request: Request) => new Response(await request.text());
+  const waits: number[] = [];
+  const app = async (request: Request) => {
+    waits.push(waitOf(request));
+    return new Response(await request.text());
+  };
   expect(await opens((door) => door.open(app))).toEqual([503, 200, "a play"]);
+  // What it has waited is no difference of clocks.
+  expect(waits[0]).toBeGreaterThan(0);
   expect(await opens((door) => door.close())).toEqual([503, 503, "Orin is being set up: 0 %\n"]);
 });
 

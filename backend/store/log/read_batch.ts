@@ -33,12 +33,12 @@ export async function readLogBatch(
 ): Promise<RecordedEvent[]> {
   const isCold = isColdIn(sql, log, { after, upTo });
   const [columns] = await sql<({ [Name in keyof Columns]: Columns[Name] | null } & { is_cold: boolean })[]>`
-    select ${isCold} as is_cold, string_agg(position::text, ',') as positions, json_agg(stream)::text as streams,
+    select string_agg(position::text, ',') as positions, json_agg(stream)::text as streams,
       string_agg(stream_version::text, ',') as stream_versions, string_agg(event_id::text, ',') as event_ids,
       string_agg(type, ${BREAK}) as types, string_agg(schema_version::text, ',') as schema_versions,
       string_agg(data::text, ',') as data, string_agg(metadata::text, ${BREAK}) as metadata,
       string_agg(date_part('epoch', occurred_at)::text, ',') as occurred,
-      string_agg(date_part('epoch', recorded_at)::text, ',') as recorded
+      string_agg(date_part('epoch', recorded_at)::text, ',') as recorded, ${isCold} as is_cold
     from (
       select * from ${eventsIn(log)}
       where log = ${log} and position > ${after} and position <= ${upTo}

@@ -2,6 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { openTestStore } from "../../testing/store.ts";
 import { upcasts } from "../../../migrations/upcasts.ts";
 import type { Json } from "./canonical.ts";
+import { newerEvents } from "./newer_events.ts";
 import type { RecordedEvent } from "./event.ts";
 import { registerUpcasts, type Upcasts } from "./upcast.ts";
 import { said } from "../testing/words.ts";
@@ -55,4 +56,9 @@ it("an event of a version that this code does not know stops the reader", async 
   await using test = await openTestStore();
   await test.store.appendToStream("social", "talk/1", [{ ...said("later"), schemaVersion: 2 }], { metadata });
   await expect(test.store.readStream("social", "talk/1")).rejects.toThrow("Cannot read Said of version 2");
+  const later = { ...said("in a shard"), schemaVersion: 3 };
+  await test.store.appendToStream("plays/0", "talk/2", [later, said("known")], { metadata });
+  expect(await newerEvents(test.store.sql)).toEqual([{ type: "Said", version: 3, count: 2 }]);
+  registerUpcasts(changes);
+  expect(await newerEvents(test.store.sql)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { addPositions, dropPositions, lockPositions } from "./checkpoints.ts";
 import type { LogName } from "../log/event.ts";
 import type { Projection } from "./projection.ts";
 import { foldStretch } from "./replay.ts";
-import { sequentially, waitShortly } from "../spread.ts";
+import { sequentially, waitInTurn, waitShortly } from "../spread.ts";
 import type { Sql, Tx } from "../sql.ts";
 
 const MOST_TRIES = 300;
@@ -66,7 +66,9 @@ interface Positioned {
 
 async function foldToHeads(tx: Tx, builds: readonly Positioned[]): Promise<void> {
   const logs = new Set(builds.flatMap(({ positions }) => [...positions.keys()]));
+  await waitInTurn(tx);
   const heads = await lockHeads(tx, [...logs]);
+  await waitShortly(tx);
   for (const { projection, positions } of builds) {
     for (const [log, after] of positions) {
       await foldStretch(tx, projection, { log, after, upTo: heads.get(log) ?? after });

@@ -9,6 +9,7 @@ import { REBUILD_LOCK_CLASS } from "../advisory_locks.ts";
 import type { Projection } from "./projection.ts";
 import { rebuild } from "./rebuild.ts";
 import { connect, type Sql } from "../sql.ts";
+import { eventually } from "../../testing/wait.ts";
 import { said, wordsProjection } from "../testing/words.ts";
 
 const metadata = { actor: "system:test" };
@@ -147,6 +148,30 @@ describe("rebuild()", () => {
     await rebuilt;
     await reader.end();
     expect([...await balancesOf(test.store.sql)][1]).toMatchObject({ balance: 10 + 10 * moved });
+  });
+
+  it("waits for its turn at the heads where each append has them for long, as on a busy machine", async () => {
+    await say("hi");
+    // Only the owner sees what others wait for.
+    const [appending, watching] = [connect(test.ownerUrl, { max: 1 }), connect(test.ownerUrl, { max: 1 })];
+    let rebuilt: ReturnType<typeof rebuild> | undefined;
+    await appending.begin(async (tx) => {
+      await tx`select from logs where log = 'social' for update`;
+      rebuilt = rebuild({ ownerUrl: test.ownerUrl, projection: wordsProjection({ mode: "inline", version: 2 }) });
+      await eventually("the rebuild to wait for the head", async () => {
+        const [row] = await watching<{ waits: boolean }[]>`
+          select exists(
+            select from pg_stat_activity where application_name = 'orin rebuild' and wait_event_type = 'Lock'
+              and datname = current_database()
+          ) as waits`;
+        return row?.waits;
+      }).toBe(true);
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    });
+    await Promise.all([appending.end(), watching.end()]);
+    // The time of the try that came through: one that gives up and comes again meets the next append.
+    expect((await rebuilt)?.flipMs).toBeGreaterThan(900);
+    expect(await timesOf(test.store.sql)).toEqual({ hi: 1 });
   });
 
   it("is refused while another process builds the same projection", async () => {

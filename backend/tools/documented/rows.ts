@@ -55,7 +55,10 @@ export function readRows(root: string): Row[] {
 }
 
 /** It looks at the first heading of every screen. */
-export const WALK = { test: "pwa/e2e/walk_test.ts", name: "shows every route what is theirs on a %s" } as const;
+export const WALK = {
+  test: "pwa/e2e/walk_test.ts",
+  name: "shows every route what is theirs, on a desktop and on a phone",
+} as const;
 
 /** A route is in one of the lists of routes, and the walk visits it. */
 function routeRow(row: Row, root: string): Row {

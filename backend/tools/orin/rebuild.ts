@@ -1,8 +1,10 @@
+import { isPassing } from "../../store/log/errors.ts";
+import { newerEvents } from "../../store/log/newer_events.ts";
 import { type BuildProgress, rebuildTogether } from "../../store/projections/rebuild.ts";
 import { unknownInline } from "../../store/projections/install.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
 import { projectionsWith } from "../../../projections/mod.ts";
-import { StartError } from "../../start/start_error.ts";
+import { firstLine, StartError } from "../../start/start_error.ts";
 import type { Projection } from "../../store/projections/projection.ts";
 import { openTool, type Tool } from "./tool.ts";
 
@@ -18,7 +20,7 @@ interface RebuildFlags {
 
 /**
  * `orin rebuild`: builds projections beside the live ones, compares, and puts them in their place in one transaction.
- * Throws a StartError where there is none of a name.
+ * Throws a StartError where there is none of a name, and with `older` where this code cannot read every event.
  */
 export async function rebuildNamed(
   names: readonly string[],
@@ -33,14 +35,29 @@ export async function rebuildNamed(
   if (unknown.length > 0) {
     throw new StartError(`there is no projection "${unknown[0]}": ${all.map(({ name }) => name).join(", ")}`);
   }
+  if (older) await refuseNewerEvents(tool);
   const dropped = names.length === 0 && older ? await unknownInline(tool.sql, all) : [];
   if (projections.length + dropped.length === 0) return console.log("Newer code has made none of the projections");
   const progress = progressBar();
   const { ownerUrl } = tool;
-  const built = await rebuildTogether({ ownerUrl, projections, dropped, fresh, older, progress });
+  const built = await rebuildTogether({ ownerUrl, projections, dropped, fresh, older, progress }).catch((error) => {
+    if (!isPassing(error)) throw error;
+    throw new StartError(`the database was busy or away (${firstLine(error)}): call it again, it goes on where it was`);
+  });
   if (Deno.stderr.isTerminal()) console.error();
   for (const name of dropped) console.log(`${name}: gone, because this version does not have it`);
   built.forEach((one, index) => tellOf(projections[index]?.name ?? "", projections[index]?.version ?? 0, one));
+}
+
+/** Before anything is built: a shape that this code does not know would end a build, or later the service. */
+async function refuseNewerEvents({ sql }: Tool): Promise<void> {
+  const newer = await newerEvents(sql);
+  if (newer.length === 0) return;
+  const listed = newer.map(({ type, version, count }) => `${type} v${version} (${count})`).join(", ");
+  throw new StartError(
+    `there is no way back to this version: the log has events in shapes that it cannot read: ${listed}. ` +
+      "Nothing was changed; stay with the newer version",
+  );
 }
 
 /** Those that this code cannot use, because newer code has made their tables. */

@@ -1,4 +1,4 @@
-import { appealQueue, type AppealRow, appealsOf } from "../../../projections/appeals.ts";
+import { appealQueue, type AppealRow, appealsOf, hasWrittenAppeals } from "../../../projections/appeals.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { openAbout, waitingAbout } from "../../../projections/proposals.ts";
 import { hasVoided } from "../../../projections/settling.ts";
@@ -54,7 +54,11 @@ function ownAppeal(row: AppealRow, key: PersonKey): OwnAppeal {
 /** Whether `ownAppeals` has something to say. */
 export async function hasAppeals(deps: Needs, userId: string): Promise<boolean> {
   const { sql } = deps.store;
-  return await hasVoided(sql, deps.shardOf(userId), userId) || (await appealsOf(sql, userId)).length > 0;
+  const [isVoided, isWritten] = await Promise.all([
+    hasVoided(sql, deps.shardOf(userId), userId),
+    hasWrittenAppeals(sql, userId),
+  ]);
+  return isVoided || isWritten;
 }
 
 const MOST_WAITING = 200;

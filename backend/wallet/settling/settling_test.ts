@@ -7,6 +7,7 @@ import { availableAccount, REWARD_POOL, settlingAccount } from "../../ledger/cha
 import { postTransfer } from "../../testing/transfers.ts";
 import { ledgerCheck } from "../../ledger/verify.ts";
 import { verify } from "../../store/chain/verify.ts";
+import { KeptReads } from "../../store/projections/kept_reads.ts";
 import type { Store } from "../../store/store.ts";
 import { sized } from "../../testing/proof.ts";
 import { openTestStore, type TestStore } from "../../testing/store.ts";
@@ -52,7 +53,9 @@ beforeAll(async () => {
 });
 afterAll(() => test[Symbol.asyncDispose]());
 
-const depsOn = (store: Store) => ({ store, shardOf: () => 0, now: () => now });
+const depsOn = (store: Store) => (
+  { store, shardOf: () => 0, now: () => now, kept: new KeptReads(store.sql, [policies]) }
+);
 
 /** A reward as plays book it: each play with its units. */
 async function reward(userId: string, units: Readonly<Record<string, number>>): Promise<void> {

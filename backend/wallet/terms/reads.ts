@@ -13,7 +13,7 @@ export async function provenOf(
   deps: Pick<Deps, "texts" | "config">,
   { sql, userId, now }: { readonly sql: Sql | Tx; readonly userId: string; readonly now: number },
 ): Promise<Proven | undefined> {
-  const [user, levels] = [await findUser(sql, userId), await levelsOf(sql, [userId])];
+  const [user, levels] = await Promise.all([findUser(sql, userId), levelsOf(sql, [userId])]);
   if (!user) return undefined;
   const phone = user.phoneHash !== undefined
     ? "proven"

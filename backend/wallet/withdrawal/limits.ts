@@ -1,5 +1,5 @@
 import { levelsOf } from "../../../projections/levels.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { knownPolicies, policyAt, readPolicies } from "../../../projections/policies.ts";
 import { unitsPaidSince, type WithdrawalRow } from "../../../projections/withdrawals.ts";
 import { lagosMonthStart } from "../../contract/policy.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
@@ -14,7 +14,7 @@ import { monthLeft, notYetProven } from "../terms/state.ts";
 import { isOverLimit, type MonthlyLimit } from "./state.ts";
 
 /** What this Lagos month may still pay to each of these people. */
-export async function monthlyLimitsOf(
+async function monthlyLimitsOf(
   sql: Sql | Tx,
   userIds: readonly string[],
   now: number,
@@ -71,6 +71,27 @@ export async function unprovenOf(
   const now = deps.now();
   const [proven, policies] = await Promise.all([provenOf(deps, { sql, userId, now }), readPolicies(sql)]);
   return proven && notYetProven(proven, policyAt(policies, now));
+}
+
+/** What a summary says: why the person is not paid yet, and what this Lagos month may still pay. */
+export async function termsNow(
+  deps: Pick<Deps, "store" | "now" | "texts" | "config" | "kept">,
+  userId: string,
+): Promise<{ policy: Policy; unproven: Refusal | undefined; month: MonthlyLimit }> {
+  const { sql } = deps.store;
+  const now = deps.now();
+  const [proven, paid, policies] = await Promise.all([
+    provenOf(deps, { sql, userId, now }),
+    unitsPaidSince(sql, { userIds: [userId], from: lagosMonthStart(now) }),
+    knownPolicies(deps),
+  ]);
+  const policy = policyAt(policies, now);
+  const paidUnits = paid.get(userId) ?? 0;
+  return {
+    policy,
+    unproven: proven && notYetProven(proven, policy),
+    month: limitOf(policy, { level: proven?.level ?? 0, paidUnits, isOtherName: false }),
+  };
 }
 
 /** The same for one request: a proven identity counts for bank accounts in its name. */

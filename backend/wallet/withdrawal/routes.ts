@@ -13,18 +13,16 @@ import { VerifyAccountRequest, WithdrawRequest } from "../../contract/requests/w
 import type { Deps } from "../../deps.ts";
 import { hasAppeals } from "../../trust/appeal/reads.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
-import { afterMoney, metadataOf, moneyCommandOf, repeatOf } from "../../http/request_id.ts";
+import { afterMoney, metadataOf, onceCommandOf, repeatOf } from "../../http/request_id.ts";
 import { requireUser } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { owedBy } from "../../../projections/debts.ts";
 import { walletSummary } from "../../../projections/wallets.ts";
 import {
   findWithdrawal,
   OPEN_STATUSES,
-  openWithdrawal,
   stepsOf,
-  uncertainWithdrawals,
+  waitingOf,
   type WithdrawalRow,
   withdrawalsOf,
 } from "../../../projections/withdrawals.ts";
@@ -33,7 +31,7 @@ import { openBanks } from "../banks/details.ts";
 import { sayWhatSettles, whatSettles } from "../settling/reads.ts";
 import { holdsOf } from "../gate.ts";
 import { sayHold } from "../hold.ts";
-import { monthlyLimitsOf, needsIdentity, unprovenOf } from "./limits.ts";
+import { needsIdentity, termsNow } from "./limits.ts";
 import { isInOwnName, withdraw } from "./request.ts";
 import { cancel } from "./review.ts";
 
@@ -68,7 +66,7 @@ export function walletRoutes(deps: Deps) {
     })
     .post("/api/v1/withdraw", requireUser(deps), jsonBody(WithdrawRequest), async (c) => {
       const { userId } = c.var.session;
-      const origin = { userId, metadata: metadataOf(c, userId), ...moneyCommandOf(c) };
+      const origin = { userId, metadata: metadataOf(c, userId), ...onceCommandOf(c) };
       await takeTurn(deps, { kind: "withdraw", perHour: LOOKUPS_AN_HOUR, of: userId });
       const requested = await sayWhatSettles(deps, userId, withdraw(deps, c.req.valid("json"), origin));
       const { withdrawalId } = requested;
@@ -109,23 +107,19 @@ const STATUS_TEXTS: Readonly<Record<WithdrawalStatus, string>> = {
 async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary> {
   const { sql } = deps.store;
   const shard = deps.shardOf(userId);
-  const [summary, settling, gifts, owed, uncertain, policies, openWithdrawalId, isAppealed, holds, unproven] =
-    await Promise.all([
-      walletSummary(sql, shard, userId),
-      whatSettles(deps, userId),
-      whatIsHeld(sql, { shard, artistId: userId }),
-      owedBy(sql, { shard, userId }),
-      uncertainWithdrawals(sql, userId),
-      readPolicies(sql),
-      openWithdrawal(sql, shard, userId),
-      hasAppeals(deps, userId),
-      holdsOf(sql, [{ shard, userId }], deps.now()),
-      unprovenOf(deps, userId),
-    ]);
+  const [summary, settling, gifts, owed, waiting, isAppealed, holds, terms] = await Promise.all([
+    walletSummary(sql, shard, userId),
+    whatSettles(deps, userId),
+    whatIsHeld(sql, { shard, artistId: userId }),
+    owedBy(sql, { shard, userId }),
+    waitingOf(sql, shard, userId),
+    hasAppeals(deps, userId),
+    holdsOf(sql, [{ shard, userId }], deps.now()),
+    termsNow(deps, userId),
+  ]);
+  const { minimumWithdrawalUnits } = terms.policy;
   const hold = holds.get(userId);
-  const heldText = hold ? sayHold(hold) : unproven?.message;
-  const { minimumWithdrawalUnits } = policyAt(policies, deps.now());
-  const month = (await monthlyLimitsOf(sql, [userId], deps.now()))({ userId });
+  const heldText = hold ? sayHold(hold) : terms.unproven?.message;
   return {
     availableBalance: tokensOf(summary.availableUnits),
     settlingBalance: tokensOf(summary.settlingUnits),
@@ -141,13 +135,13 @@ async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary>
     }),
     pendingWithdrawal: tokensOf(summary.reservedUnits),
     totalEarned: tokensOf(summary.earnedUnits),
-    canWithdraw: summary.availableUnits >= minimumWithdrawalUnits && openWithdrawalId === undefined && owed === 0 &&
-      uncertain.length === 0,
+    canWithdraw: summary.availableUnits >= minimumWithdrawalUnits && waiting.openId === undefined && owed === 0 &&
+      !waiting.isUncertain,
     minimumWithdrawal: tokensOf(minimumWithdrawalUnits),
-    ...(month.units !== undefined && {
-      month: { limit: tokensOf(month.units), paid: tokensOf(month.paidUnits) },
+    ...(terms.month.units !== undefined && {
+      month: { limit: tokensOf(terms.month.units), paid: tokensOf(terms.month.paidUnits) },
     }),
-    ...(openWithdrawalId !== undefined && { openWithdrawalId }),
+    ...(waiting.openId !== undefined && { openWithdrawalId: waiting.openId }),
   };
 }
 

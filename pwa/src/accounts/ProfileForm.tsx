@@ -2,9 +2,9 @@ import type { Profile } from "@contract/accounts.ts";
 import { type FormEvent, useState } from "react";
 import { ApiError, failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
-import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
+import { Outcome } from "../ui/Outcome.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { PictureForm } from "./PictureForm.tsx";
 import { type ProfileFields, useUpdateProfile } from "./settings_api.ts";
@@ -47,8 +47,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <TextField label="Email" type="email" value={profile.email} readOnly autoComplete="email" />
         <TextField type="tel" inputMode="tel" autoComplete="tel" {...field("phone", "Phone")} />
         <TextField autoComplete="street-address" {...field("address", "Address")} />
-        {update.isError && <Banner tone="error">{failureText(update.error, "Failed to update profile")}</Banner>}
-        {message && <Banner tone="success">{message}</Banner>}
+        <Outcome
+          failure={update.isError && failureText(update.error, "Failed to update profile")}
+          done={message}
+        />
         <Button type="submit" className="self-start" disabled={!isDirty} busy={update.isPending} busyLabel="Saving...">
           Save
         </Button>

@@ -95,7 +95,7 @@ describe("the picture", () => {
   it("is set, and taken away after a question; what fails is said in the documented words", async () => {
     const picture = (url: string) => ({ body: { success: true, message: "ok", profilePicture: { url } } });
     const calls = open({
-      "POST /api/auth/upload-dp": ["no network", picture("/media/pictures/x/512.webp")],
+      "POST /api/auth/upload-dp": ["no network", picture("/media/pictures/x/512.webp"), "no network"],
       "DELETE /api/auth/delete-dp": ["no network", picture("")],
     });
     const told = vi.fn();
@@ -105,6 +105,10 @@ describe("the picture", () => {
     expect(await screen.findByText("Failed to upload profile picture")).toBeTruthy();
     await userEvent.upload(screen.getByLabelText("Upload picture"), file);
     expect(await screen.findByText("Profile picture updated successfully")).toBeTruthy();
+    expect(screen.queryByText("Failed to upload profile picture")).toBeNull();
+    await userEvent.upload(screen.getByLabelText("Upload picture"), file);
+    expect(await screen.findByText("Failed to upload profile picture")).toBeTruthy();
+    expect(screen.queryByText("Profile picture updated successfully")).toBeNull();
     const sent = calls.find(({ call }) => call === "POST /api/auth/upload-dp")?.body;
     expect(sent instanceof FormData && sent.get("profilePicture")).toBeInstanceOf(File);
     expect(screen.getByRole("img", { name: "Your picture" }).getAttribute("src")).toMatch(/^\/media\/pictures\/x\//);
@@ -114,6 +118,7 @@ describe("the picture", () => {
     expect(await dialog.findByText("Failed to delete profile picture")).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Profile picture deleted successfully")).toBeTruthy();
+    expect(screen.queryByText("Failed to upload profile picture")).toBeNull();
     expect(screen.queryByRole("button", { name: "Delete picture" })).toBeNull();
     expect(told).toHaveBeenCalledTimes(2);
   });

@@ -50,7 +50,7 @@ function Form({ trackId, known, latest }: FormProps) {
     <div className="flex flex-col gap-4">
       <LyricsFields lyrics={lyrics} onChange={(changes) => setLyrics((before) => ({ ...before, ...changes }))} />
       {failure !== undefined && <Failure error={failure} onAgain={() => void latest().then(keep)} />}
-      {save.isSuccess && <p role="status" className="text-sm text-accent">Lyrics saved</p>}
+      {save.isSuccess && failure === undefined && <p role="status" className="text-sm text-accent">Lyrics saved</p>}
       <div className="flex flex-wrap justify-end gap-3">
         {known && (
           <Button

@@ -5,10 +5,10 @@ import { Link } from "react-router-dom";
 import { ApiError, failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { usePassing } from "../lib/use_passing.ts";
-import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
+import { Outcome } from "../ui/Outcome.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useUpdateProfile } from "./api.ts";
@@ -55,8 +55,7 @@ export function ProfileForm({ profile }: { profile: OwnCreatorProfile }) {
         <TextField autoCapitalize="none" {...field("facebookProfile", "Facebook profile")} />
         <Switches profile={profile} changes={changes} onChange={(change) => setChanges({ ...changes, ...change })} />
       </Part>
-      {update.isError && <Banner tone="error">{failureText(update.error, FAILED)}</Banner>}
-      {message && <Banner tone="success">{message}</Banner>}
+      <Outcome failure={update.isError && failureText(update.error, FAILED)} done={message} />
       <Button
         type="submit"
         size="large"

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
-import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
+import { Outcome } from "../ui/Outcome.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { PASSWORD_HINT, PasswordRules, problemOfPassword } from "../ui/PasswordRules.tsx";
 import { useChangePassword } from "./api.ts";
@@ -52,8 +52,7 @@ export function SecurityForm({ email }: { email: string }) {
         />
         {typed.newPassword !== "" && <PasswordRules password={typed.newPassword} said={failure} />}
         <PasswordField autoComplete="new-password" {...field("confirm", "Confirm password")} />
-        {failure && <Banner tone="error">{failure}</Banner>}
-        {message && <Banner tone="success">{message}</Banner>}
+        <Outcome failure={failure} done={message} />
         <Button type="submit" className="self-start" busy={change.isPending} busyLabel="Saving...">
           Change password
         </Button>

@@ -11,7 +11,8 @@ export function settlingText(
 ): string {
   const tokens = `${formatTokens(settlingBalance)} tokens`;
   if (settlingHeld) return `${tokens} are held while we check your earnings: ${settlingHeld.reason}`;
-  return nextSettlesAt === undefined
+  // What is due settles within minutes: a moment that has passed would be no promise.
+  return nextSettlesAt === undefined || Date.parse(nextSettlesAt) <= Date.now()
     ? `${tokens} are settling`
     : `${tokens} are settling, the next from ${formatDateTime(nextSettlesAt)}`;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { settlementText, settlingText } from "./settling_words.ts";
 
 const at = "2026-11-24T22:00:00.000Z";
@@ -15,10 +15,18 @@ describe("settlementText()", () => {
 });
 
 describe("settlingText()", () => {
+  afterEach(() => void vi.useRealTimers());
+
   it("says when the next tokens can be spent, or why they are held", () => {
+    vi.useFakeTimers({ now: Date.parse(at) - 1 });
     expect(settlingText({ settlingBalance: 3, nextSettlesAt: at }))
       .toBe("3.00 tokens are settling, the next from 24 Nov 2026, 23:00");
     expect(settlingText({ settlingBalance: 3, settlingHeld: { since: at, reason: "Two phones at once" } }))
       .toBe("3.00 tokens are held while we check your earnings: Two phones at once");
+  });
+
+  it("names no moment that has passed", () => {
+    vi.useFakeTimers({ now: Date.parse(at) });
+    expect(settlingText({ settlingBalance: 3, nextSettlesAt: at })).toBe("3.00 tokens are settling");
   });
 });

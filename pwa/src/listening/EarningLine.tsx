@@ -38,11 +38,13 @@ export function EarningLine({ className, replaces = false }: EarningLineProps) {
         <Coins aria-hidden="true" size={18} className="mt-px shrink-0 text-accent" />
         <span className="tabular-nums">
           {parts.map(([to, words], index) => (
+            // A line may break after the dot alone.
             <Fragment key={index}>
-              {index > 0 && " · "}
-              <Link to={to} replace={replaces} className="inline-block underline-offset-4 hover:underline">
-                {words}
-              </Link>
+              {index > 0 && " "}
+              <span className="inline-block">
+                <Link to={to} replace={replaces} className="underline-offset-4 hover:underline">{words}</Link>
+                {index < parts.length - 1 && " ·"}
+              </span>
             </Fragment>
           ))}
         </span>

@@ -10,6 +10,7 @@ import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
+import { Outcome } from "../ui/Outcome.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { useCommentRules, useDecideComment, useHeldComments, useSetCommentRules } from "./rules_api.ts";
@@ -64,8 +65,10 @@ function Form({ rules }: { rules: Rules }) {
         checked={holdFirst}
         onChange={(event) => setHoldFirst(event.target.checked)}
       />
-      {save.isError && <Banner tone="error">{failureText(save.error, "Failed to save your rules")}</Banner>}
-      {isSaved && <Banner tone="success">Your rules hold from now on</Banner>}
+      <Outcome
+        failure={save.isError && failureText(save.error, "Failed to save your rules")}
+        done={isSaved ? "Your rules hold from now on" : undefined}
+      />
       <Button type="submit" className="self-start max-sm:w-full" busy={save.isPending} busyLabel="Saving...">
         Save
       </Button>

@@ -5,10 +5,10 @@ import { useId, useState } from "react";
 import { failureText } from "../lib/api_error.ts";
 import { usePassing } from "../lib/use_passing.ts";
 import { Avatar } from "./Avatar.tsx";
-import { Banner } from "./Banner.tsx";
 import { Button } from "./Button.tsx";
 import { buttonClass } from "./button_class.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { Outcome } from "./Outcome.tsx";
 
 const UPLOAD_FAILED = "Failed to upload profile picture";
 
@@ -16,7 +16,7 @@ const UPLOAD_FAILED = "Failed to upload profile picture";
 interface Step<Given> {
   isPending: boolean;
   error: unknown;
-  mutate(given: Given, on: { onSuccess(): void }): void;
+  mutate(given: Given, on: { onSuccess(): void; onError?(error: unknown): void }): void;
 }
 
 interface PictureFieldProps {
@@ -31,21 +31,21 @@ interface PictureFieldProps {
 export function PictureField({ src, upload, remove, removeFailed }: PictureFieldProps) {
   const [isAsking, setAsking] = useState(false);
   const [message, show] = usePassing();
-  const [isTooLarge, setTooLarge] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const choose = (file: File) => {
-    const isLarge = file.size > MAX_PICTURE_BYTES;
-    setTooLarge(isLarge);
-    if (!isLarge) upload.mutate(file, { onSuccess: () => show("Profile picture updated successfully") });
+    const isTooLarge = file.size > MAX_PICTURE_BYTES;
+    setProblem(isTooLarge ? PICTURE_TOO_LARGE : undefined);
+    if (isTooLarge) return;
+    upload.mutate(file, {
+      onSuccess: () => show("Profile picture updated successfully"),
+      onError: (error) => setProblem(failureText(error, UPLOAD_FAILED)),
+    });
   };
-  const problem = isTooLarge
-    ? PICTURE_TOO_LARGE
-    : upload.error !== null
-    ? failureText(upload.error, UPLOAD_FAILED)
-    : undefined;
   const confirm = () =>
     remove.mutate(undefined, {
       onSuccess: () => {
         setAsking(false);
+        setProblem(undefined);
         show("Profile picture deleted successfully");
       },
     });
@@ -66,8 +66,7 @@ export function PictureField({ src, upload, remove, removeFailed }: PictureField
           )}
         </div>
       </div>
-      {problem && <Banner tone="error">{problem}</Banner>}
-      {message && <Banner tone="success">{message}</Banner>}
+      <Outcome failure={problem} done={message} />
       <ConfirmDialog
         open={isAsking}
         dangerous

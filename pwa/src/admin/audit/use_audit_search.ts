@@ -10,8 +10,5 @@ export function useAuditSearch() {
   const set = (next: Partial<AuditSearch>) => {
     setParams(Object.fromEntries(Object.entries({ ...search, ...next }).filter(([, text]) => text !== "")));
   };
-  return {
-    ...{ search, set, clear: () => setParams({}), isAll: NAMES.every((name) => search[name] === "") },
-    ...{ query: String(params), choose: (kept: string) => setParams(kept) },
-  };
+  return { search, set, clear: () => setParams({}), isAll: NAMES.every((name) => search[name] === "") };
 }

@@ -8,13 +8,12 @@ import { Button } from "../../ui/Button.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { Badge } from "../parts/Badge.tsx";
+import { DataTable } from "../parts/DataTable.tsx";
 import { useMay } from "../shell/roles.ts";
 import { useBooks } from "./api.ts";
 import { CapitalDialog } from "./CapitalDialog.tsx";
 import { BooksFiles } from "./BooksFiles.tsx";
 import { fieldTime, momentOf } from "./lagos_time.ts";
-import { CELL, HEAD, HEADS, NUMBER, ROW, TOTAL } from "./table_class.ts";
-import { TableBox } from "./TableBox.tsx";
 import { accountWords, OWED } from "./words.ts";
 
 /** The books at a moment (ISO 8601), or now. */
@@ -61,7 +60,8 @@ function Moment({ at, onAt }: { at: string; onAt(at: string): void }) {
 }
 
 function Shown({ books }: { books: BooksAnswer }) {
-  const { at, owed, provider, cover, claims, capital, result, difference } = books;
+  const { at, owed, provider, cover, claims, capital, revenue, result, difference } = books;
+  const said = provider.said ? `as it said on ${formatDateTime(provider.said.at)}` : "as it said";
   return (
     <>
       <p className="text-sm text-ink-soft">
@@ -70,98 +70,109 @@ function Shown({ books }: { books: BooksAnswer }) {
         always shows the same.
       </p>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <Sums title="Orin owes" unit="Tokens">
-          {OWED.map(({ part, label }) => <Line key={part} label={label} tokens={owed[part]} naira={owed[part]} />)}
-          <Line label="Total" tokens={owed.total} naira={owed.total} isTotal />
-        </Sums>
-        <Sums title="Orin has" unit="">
-          <Line label={`At ${PROVIDER_NAME}, by the books`} naira={provider.books} />
-          <Line
-            label={provider.said
-              ? `At ${PROVIDER_NAME}, as it said on ${formatDateTime(provider.said.at)}`
-              : `At ${PROVIDER_NAME}, as it said`}
-            naira={provider.said?.amount}
-          />
-          {difference && <Line label={`Difference: ${PROVIDER_NAME} less the books`} naira={difference.amount} />}
-          {difference?.parts.map((part) => <Explained key={part.kind} part={part} />)}
-          {difference && difference.parts.length > 0 && <Line label="Not explained" naira={difference.rest} />}
-          <Cover label="Cover by the books" ratio={cover.books} />
-          <Cover label={`Cover by what ${PROVIDER_NAME} said`} ratio={cover.said} />
-          <Line label="Claims against people" naira={claims.total} />
-          <Line label="Capital that the owners put in" naira={capital} />
-        </Sums>
+        <Sums
+          title="Orin owes"
+          hasTokens
+          lines={[
+            ...OWED.map(({ part, label }) => ({ label, sum: owed[part] })),
+            { label: "Total", sum: owed.total, isTotal: true },
+          ]}
+        />
+        <Sums
+          title="Orin has"
+          lines={[
+            { label: `At ${PROVIDER_NAME}, by the books`, sum: provider.books },
+            { label: `At ${PROVIDER_NAME}, ${said}`, sum: provider.said?.amount },
+            ...difference ? explained(difference) : [],
+            { label: "Cover by the books", shown: <Cover ratio={cover.books} /> },
+            { label: `Cover by what ${PROVIDER_NAME} said`, shown: <Cover ratio={cover.said} /> },
+            { label: "Claims against people", sum: claims.total },
+            { label: "Capital that the owners put in", sum: capital },
+          ]}
+        />
         <Advice books={books} />
-        <Sums title="Result since the beginning" unit="">
-          <Line label="Revenue: Premium" naira={books.revenue.subscriptions} />
-          <Line label="Revenue: Pay Per View" naira={books.revenue.extraPlays} />
-          <Line label="Rewards given from the pool" naira={-result.rewards} />
-          <Line label="Royalties of Premium" naira={-result.royalties} />
-          {result.promotion !== 0 && <Line label="Listening that nobody paid for" naira={-result.promotion} />}
-          <Line label="Fees paid" naira={-result.fees} />
-          <Line label="Result" naira={result.total} isTotal />
-        </Sums>
+        <Sums
+          title="Result since the beginning"
+          lines={[
+            { label: "Revenue: Premium", sum: revenue.subscriptions },
+            { label: "Revenue: Pay Per View", sum: revenue.extraPlays },
+            { label: "Rewards given from the pool", sum: -result.rewards },
+            { label: "Royalties of Premium", sum: -result.royalties },
+            ...result.promotion === 0 ? [] : [{ label: "Listening that nobody paid for", sum: -result.promotion }],
+            { label: "Fees paid", sum: -result.fees },
+            { label: "Result", sum: result.total, isTotal: true },
+          ]}
+        />
       </div>
       <Trial books={books} />
     </>
   );
 }
 
-function Sums({ title, unit, children }: { title: string; unit: string; children: ReactNode }) {
-  return (
-    <TableBox label={title}>
-      <table className="w-full border-collapse text-sm">
-        <thead className={HEADS}>
-          <tr>
-            <th scope="col" className={HEAD}>{title}</th>
-            {unit === ""
-              ? <td className="max-sm:hidden" />
-              : <th scope="col" className={`${HEAD} text-right max-sm:hidden`}>{unit}</th>}
-            <th scope="col" className={`${HEAD} text-right`}>Naira</th>
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </TableBox>
-  );
-}
-
-interface LineProps {
-  label: string;
-  tokens?: number;
-  naira: number | undefined;
+interface Line {
+  label: ReactNode;
+  /** Naira; undefined where it is not known. */
+  sum?: number | undefined;
+  /** In place of a sum. */
+  shown?: ReactNode;
   isTotal?: boolean;
 }
 
-function Line({ label, tokens, naira, isTotal = false }: LineProps) {
+interface SumsProps {
+  title: string;
+  lines: readonly Line[];
+  hasTokens?: boolean;
+}
+
+function Sums({ title, lines, hasTokens = false }: SumsProps) {
   return (
-    <tr className={isTotal ? TOTAL : ROW}>
-      <th scope="row" className={`${CELL} text-left ${isTotal ? "" : "font-normal"}`}>{label}</th>
-      <td className={`${NUMBER} max-sm:hidden`}>{tokens === undefined ? "" : formatTokens(tokens)}</td>
-      <td className={NUMBER}>{naira === undefined ? "Unknown" : formatNaira(koboOf(naira))}</td>
-    </tr>
+    <div>
+      <h2 className="mb-1 text-base md:hidden">{title}</h2>
+      <DataTable
+        label={title}
+        rows={lines}
+        keyOf={(line) => String(lines.indexOf(line))}
+        isTotal={({ isTotal }) => isTotal === true}
+        columns={[
+          { label: title, wraps: true, cell: ({ label }) => label },
+          ...hasTokens
+            ? [{ label: "Tokens", isFigure: true, cell: ({ sum }: Line) => sum !== undefined && formatTokens(sum) }]
+            : [],
+          {
+            label: "Naira",
+            isFigure: true,
+            onPhone: "end",
+            cell: ({ sum, shown }) => shown ?? (sum === undefined ? "Unknown" : formatNaira(koboOf(sum))),
+          },
+        ]}
+      />
+    </div>
   );
 }
 
-const PARTS: Readonly<Record<NonNullable<BooksAnswer["difference"]>["parts"][number]["kind"], string>> = {
+type Difference = NonNullable<BooksAnswer["difference"]>;
+
+const PARTS: Readonly<Record<Difference["parts"][number]["kind"], string>> = {
   underway: "On its way to banks",
   uncertain: "Uncertain payouts",
   to_clear: "Payments to clear",
   since: `Moved since ${PROVIDER_NAME} said it`,
 };
 
-/** A part of the difference, with the payments that make it up. */
-function Explained(
-  { part: { kind, amount, names } }: { part: NonNullable<BooksAnswer["difference"]>["parts"][number] },
-) {
-  return (
-    <tr className={ROW}>
-      <th scope="row" className={`${CELL} pl-6 text-left font-normal text-ink-soft`}>
-        {PARTS[kind]} {names.length > 0 && <span className="block text-xs wrap-anywhere">{names.join(", ")}</span>}
-      </th>
-      <td className="max-sm:hidden" />
-      <td className={NUMBER}>{formatNaira(koboOf(amount))}</td>
-    </tr>
-  );
+/** The difference, each part of it with the payments that make it up, and what is left. */
+function explained({ amount, parts, rest }: Difference): Line[] {
+  return [
+    { label: `Difference: ${PROVIDER_NAME} less the books`, sum: amount },
+    ...parts.map(({ kind, amount: part, names }) => ({
+      label: (
+        <span className="block pl-3 text-ink-soft">
+          {PARTS[kind]} {names.length > 0 && <span className="block text-xs">{names.join(", ")}</span>}
+        </span>
+      ),
+      sum: part,
+    })),
+    ...parts.length > 0 ? [{ label: "Not explained", sum: rest }] : [],
+  ];
 }
 
 /** What to do where the provider's balance is not explained, or does not cover what is owed. */
@@ -200,58 +211,42 @@ function Advice({ books: { difference, cover, owed, provider } }: { books: Books
 }
 
 /** How much is there for each naira owed. */
-function Cover({ label, ratio }: { label: string; ratio: number | null }) {
-  return (
-    <tr className={ROW}>
-      <th scope="row" className={`${CELL} text-left font-normal`}>{label}</th>
-      <td className="max-sm:hidden" />
-      <td className={NUMBER}>
-        {ratio === null
-          ? "Unknown"
-          : <Badge tone={ratio >= 1 ? "good" : "bad"}>{`${formatTokens(ratio * 100)} %`}</Badge>}
-      </td>
-    </tr>
-  );
+function Cover({ ratio }: { ratio: number | null }) {
+  if (ratio === null) return "Unknown";
+  return <Badge tone={ratio >= 1 ? "good" : "bad"}>{`${formatTokens(ratio * 100)} %`}</Badge>;
 }
 
+const TOTAL = "Total";
+
 function Trial({ books: { trial, totals, upTo } }: { books: BooksAnswer }) {
+  const figure = (amount: number, account: string) => (amount !== 0 || account === TOTAL) && formatTokens(amount);
   return (
     <section>
       <h2 className="mb-3 text-xl">Trial balance</h2>
-      {trial.length === 0
-        ? <p className="text-sm text-ink-soft">Nothing had moved by then.</p>
-        : (
-          <TableBox label="Trial balance">
-            <table className="w-full border-collapse text-sm">
-              <thead className={HEADS}>
-                <tr>
-                  <th scope="col" className={HEAD}>Account</th>
-                  <th scope="col" className={`${HEAD} max-md:hidden`}>Name in the ledger</th>
-                  <th scope="col" className={`${HEAD} text-right`}>Debit</th>
-                  <th scope="col" className={`${HEAD} text-right`}>Credit</th>
-                </tr>
-              </thead>
-              <tbody>
-                {trial.map(({ account, debit, credit }) => (
-                  <tr key={account} className={ROW}>
-                    <th scope="row" className={`${CELL} text-left font-normal`}>{accountWords(account)}</th>
-                    <td className={`${CELL} text-ink-soft max-md:hidden`}>{account}</td>
-                    <td className={NUMBER}>{debit === 0 ? "" : formatTokens(debit)}</td>
-                    <td className={NUMBER}>{credit === 0 ? "" : formatTokens(credit)}</td>
-                  </tr>
-                ))}
-              </tbody>
-              <tfoot>
-                <tr className={TOTAL}>
-                  <th scope="row" className={`${CELL} text-left`}>Total</th>
-                  <td className="max-md:hidden" />
-                  <td className={NUMBER}>{formatTokens(totals.debit)}</td>
-                  <td className={NUMBER}>{formatTokens(totals.credit)}</td>
-                </tr>
-              </tfoot>
-            </table>
-          </TableBox>
-        )}
+      {trial.length === 0 ? <p className="text-sm text-ink-soft">Nothing had moved by then.</p> : (
+        <DataTable
+          label="Trial balance"
+          rows={[...trial, { account: TOTAL, ...totals }]}
+          keyOf={({ account }) => account}
+          isTotal={({ account }) => account === TOTAL}
+          columns={[
+            { label: "Account", wraps: true, cell: ({ account }) => account === TOTAL ? TOTAL : accountWords(account) },
+            { label: "Name in the ledger", cell: ({ account }) => account !== TOTAL && account },
+            {
+              label: "Debit",
+              isFigure: true,
+              onPhone: "named",
+              cell: ({ account, debit }) => figure(debit, account),
+            },
+            {
+              label: "Credit",
+              isFigure: true,
+              onPhone: "named",
+              cell: ({ account, credit }) => figure(credit, account),
+            },
+          ]}
+        />
+      )}
       <p className="mt-3 text-xs text-ink-soft">
         {totals.debit === totals.credit ? "Both sides agree." : "The two sides differ."}{" "}
         {upTo.map(({ log, position }) => `Last transfer: ${log}, position ${position}.`).join(" ")}{" "}

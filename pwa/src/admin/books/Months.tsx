@@ -5,8 +5,7 @@ import { LoadState } from "../../ui/LoadState.tsx";
 import { useMonths } from "./api.ts";
 import { BooksFiles } from "./BooksFiles.tsx";
 import { monthEnd } from "./lagos_time.ts";
-import { CELL, HEAD, HEADS, NUMBER, ROW } from "./table_class.ts";
-import { TableBox } from "./TableBox.tsx";
+import { DataTable } from "../parts/DataTable.tsx";
 
 const COLUMNS: readonly { part: Exclude<keyof BooksMonth, "month">; label: string }[] = [
   { part: "owed", label: "Owed" },
@@ -40,33 +39,30 @@ export function Months({ onAt }: { onAt(at: string): void }) {
         </p>
         <BooksFiles files={["months/csv"]} at="" />
       </div>
-      <TableBox label="Months">
-        <table className="w-full border-collapse text-sm">
-          <thead className={HEADS}>
-            <tr>
-              <th scope="col" className={`${HEAD} sticky left-0 bg-surface`}>Month</th>
-              {COLUMNS.map(({ part, label }) => <th key={part} scope="col" className={`${HEAD} text-right`}>{label}
-              </th>)}
-            </tr>
-          </thead>
-          <tbody>
-            {data.months.map((month, index) => (
-              <tr key={month.month} className={ROW}>
-                <th scope="row" className={`${CELL} sticky left-0 bg-surface text-left font-normal whitespace-nowrap`}>
-                  <button
-                    type="button"
-                    className="min-h-8 text-link underline"
-                    onClick={() => onAt(index === 0 ? "" : monthEnd(month.month))}
-                  >
-                    {month.month}
-                  </button>
-                </th>
-                {COLUMNS.map(({ part }) => <td key={part} className={NUMBER}>{formatTokens(month[part])}</td>)}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableBox>
+      <DataTable
+        isWide
+        label="Months"
+        rows={data.months}
+        keyOf={({ month }) => month}
+        columns={[
+          {
+            label: "Month",
+            cell: ({ month }) => (
+              <button
+                type="button"
+                className="min-h-8 text-link underline"
+                onClick={() => onAt(month === data.months[0]?.month ? "" : monthEnd(month))}
+              >
+                {month}
+              </button>
+            ),
+          },
+          ...COLUMNS.map(({ part, label }) => ({
+            ...{ label, isFigure: true },
+            cell: (month: BooksMonth) => formatTokens(month[part]),
+          })),
+        ]}
+      />
     </div>
   );
 }

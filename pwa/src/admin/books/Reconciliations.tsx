@@ -9,11 +9,10 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { Badge } from "../parts/Badge.tsx";
+import { type Column, DataTable } from "../parts/DataTable.tsx";
 import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 import { useMay } from "../shell/roles.ts";
 import { type Handling, useDays, useHandleDifference } from "./api.ts";
-import { CELL, HEAD, HEADS, NUMBER, ROW } from "./table_class.ts";
-import { TableBox } from "./TableBox.tsx";
 import { kindWords, STATES } from "./words.ts";
 
 type Asking = Omit<Handling, "note">;
@@ -36,24 +35,26 @@ export function Reconciliations() {
   if (data.days.length === 0) return <None />;
   return (
     <div className="flex flex-col gap-4">
-      <TableBox label="Reconciliations">
-        <table className="w-full border-collapse text-sm">
-          <thead className={HEADS}>
-            <tr>
-              <th scope="col" className={HEAD}>Day</th>
-              <th scope="col" className={`${HEAD} text-right max-sm:hidden`}>Paid out that day</th>
-              <th scope="col" className={`${HEAD} text-right max-sm:hidden`}>Received that day</th>
-              <th scope="col" className={`${HEAD} max-md:hidden`}>Looked at</th>
-              <th scope="col" className={HEAD}>Differences</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.days.map((day, index) => (
-              <Day key={day.at} day={day} isNewest={index === 0} busy={isPending} onAsk={setAsking} />
-            ))}
-          </tbody>
-        </table>
-      </TableBox>
+      <DataTable
+        label="Reconciliations"
+        columns={COLUMNS}
+        rows={data.days}
+        keyOf={({ at }) => at}
+        below={(day) =>
+          day.differences.length > 0 && (
+            <ul className="flex flex-col gap-3">
+              {day.differences.map((difference) => (
+                <Shown
+                  key={`${difference.kind} ${difference.subject}`}
+                  difference={difference}
+                  isNewest={day === data.days[0]}
+                  busy={isPending}
+                  onAsk={setAsking}
+                />
+              ))}
+            </ul>
+          )}
+      />
       <p className="text-xs text-ink-soft">
         Each reconciliation looks back over a week, so a payment is looked at several times. The sums are what the books
         booked on that day alone: each payment is in one row, paid out without fees, received before fees.
@@ -141,40 +142,26 @@ interface Acting {
   onAsk(asking: Asking): void;
 }
 
-function Day({ day, ...acting }: Acting & { day: ReconciledDay }) {
-  const { differences } = day;
-  return (
-    <>
-      <tr className={differences.length === 0 ? ROW : ""}>
-        <th scope="row" className={`${CELL} text-left font-normal whitespace-nowrap`}>
-          <time dateTime={day.at} title={formatDateTime(day.at)}>{formatDate(`${day.day}T12:00:00+01:00`)}</time>
-        </th>
-        <td className={`${NUMBER} max-sm:hidden`}>{nairaOf(day.paid)}</td>
-        <td className={`${NUMBER} max-sm:hidden`}>{nairaOf(day.received)}</td>
-        <td className={`${CELL} text-ink-soft max-md:hidden`}>
-          {`${formatDate(day.from)} to ${formatDateTime(day.to)}: ${plural(day.payouts, "payout")}, `}
-          {plural(day.charges, "payment")}
-        </td>
-        <td className={`${CELL} whitespace-nowrap`}>
-          {differences.length === 0
-            ? <Badge tone="good">None</Badge>
-            : <Badge tone="bad">{plural(differences.length, "difference")}</Badge>}
-        </td>
-      </tr>
-      {differences.length > 0 && (
-        <tr className={ROW}>
-          <td colSpan={5} className="px-3 pb-3">
-            <ul className="flex flex-col gap-3">
-              {differences.map((difference) => (
-                <Shown key={`${difference.kind} ${difference.subject}`} difference={difference} {...acting} />
-              ))}
-            </ul>
-          </td>
-        </tr>
-      )}
-    </>
-  );
-}
+const COLUMNS: readonly Column<ReconciledDay>[] = [
+  {
+    label: "Day",
+    cell: ({ at, day }) => <time dateTime={at} title={formatDateTime(at)}>{formatDate(`${day}T12:00:00+01:00`)}</time>,
+  },
+  { label: "Paid out that day", isFigure: true, onPhone: "named", cell: ({ paid }) => nairaOf(paid) },
+  { label: "Received that day", isFigure: true, onPhone: "named", cell: ({ received }) => nairaOf(received) },
+  {
+    label: "Looked at",
+    wraps: true,
+    cell: ({ from, to, payouts, charges }) =>
+      `${formatDate(from)} to ${formatDateTime(to)}: ${plural(payouts, "payout")}, ${plural(charges, "payment")}`,
+  },
+  {
+    label: "Differences",
+    onPhone: "end",
+    cell: ({ differences: { length } }) =>
+      length === 0 ? <Badge tone="good">None</Badge> : <Badge tone="bad">{plural(length, "difference")}</Badge>,
+  },
+];
 
 function Shown({ difference, isNewest, busy, onAsk }: Acting & { difference: BooksDifference }) {
   const { kind, subject, ours, theirs, state, handling } = difference;

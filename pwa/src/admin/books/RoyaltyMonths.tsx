@@ -3,18 +3,33 @@ import { formatFullCount, formatTokens } from "../../lib/format.ts";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { useRoyalties } from "./api.ts";
 import { BooksFiles } from "./BooksFiles.tsx";
-import { CELL, HEAD, HEADS, NUMBER, ROW } from "./table_class.ts";
-import { TableBox } from "./TableBox.tsx";
+import { type Column, DataTable } from "../parts/DataTable.tsx";
 
-const COLUMNS: readonly { part: Exclude<keyof RoyaltyBooksMonth, "month" | "isSent">; label: string }[] = [
-  { part: "listeners", label: "Listeners" },
-  { part: "creators", label: "Artists" },
-  { part: "incomeKobo", label: "Premium income" },
-  { part: "shareKobo", label: "Share of artists" },
-  { part: "royaltiesKobo", label: "Royalties" },
-  { part: "restKobo", label: "Rest" },
-  { part: "sentKobo", label: "Sent" },
-  { part: "voidedKobo", label: "Voided" },
+function sum(
+  label: string,
+  part: "incomeKobo" | "shareKobo" | "royaltiesKobo" | "restKobo" | "sentKobo" | "voidedKobo",
+) {
+  return { label, isFigure: true, cell: (month: RoyaltyBooksMonth) => formatTokens(month[part] / 100) };
+}
+
+const COLUMNS: readonly Column<RoyaltyBooksMonth>[] = [
+  {
+    label: "Month",
+    cell: ({ month, isSent }) => (
+      <>
+        {month}
+        {!isSent && <span className="ml-2 text-xs text-ink-faint">being sent</span>}
+      </>
+    ),
+  },
+  { label: "Listeners", isFigure: true, cell: ({ listeners }) => formatFullCount(listeners) },
+  { label: "Artists", isFigure: true, cell: ({ creators }) => formatFullCount(creators) },
+  sum("Premium income", "incomeKobo"),
+  sum("Share of artists", "shareKobo"),
+  sum("Royalties", "royaltiesKobo"),
+  sum("Rest", "restKobo"),
+  sum("Sent", "sentKobo"),
+  sum("Voided", "voidedKobo"),
 ];
 
 /** What artists got of each month of Premium. */
@@ -37,40 +52,7 @@ export function RoyaltyMonths() {
       </div>
       {months.length === 0
         ? <p className="text-sm text-ink-soft">No month has been computed yet.</p>
-        : (
-          <TableBox label="Royalties">
-            <table className="w-full border-collapse text-sm">
-              <thead className={HEADS}>
-                <tr>
-                  <th scope="col" className={`${HEAD} sticky left-0 bg-surface`}>Month</th>
-                  {COLUMNS.map(({ part, label }) => (
-                    <th key={part} scope="col" className={`${HEAD} text-right`}>{label}</th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {months.map((month) => (
-                  <tr key={month.month} className={ROW}>
-                    <th
-                      scope="row"
-                      className={`${CELL} sticky left-0 bg-surface text-left font-normal whitespace-nowrap`}
-                    >
-                      {month.month}
-                      {!month.isSent && <span className="ml-2 text-xs text-ink-faint">being sent</span>}
-                    </th>
-                    {COLUMNS.map(({ part }) => (
-                      <td key={part} className={NUMBER}>
-                        {part === "listeners" || part === "creators"
-                          ? formatFullCount(month[part])
-                          : formatTokens(month[part] / 100)}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableBox>
-        )}
+        : <DataTable isWide label="Royalties" columns={COLUMNS} rows={months} keyOf={({ month }) => month} />}
     </div>
   );
 }

@@ -7,12 +7,11 @@ import { formatFullCount, formatTokens } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
+import { type Column, DataTable } from "../parts/DataTable.tsx";
 import { ExportDialog } from "../parts/ExportDialog.tsx";
 import { May } from "../shell/May.tsx";
 import { RemittanceDialog } from "./RemittanceDialog.tsx";
 import { Remittances } from "./Remittances.tsx";
-import { CELL, HEAD, HEADS, NUMBER, ROW, TOTAL } from "./table_class.ts";
-import { TableBox } from "./TableBox.tsx";
 import { saveTaxReturn, useTax, useTaxMonthsFile } from "./tax_api.ts";
 
 /** What was withheld of royalties as tax, by month, and what was paid of it to the tax authority. */
@@ -76,61 +75,57 @@ function Content({ tax }: { tax: TaxAnswer }) {
   );
 }
 
-type Sums = Exclude<keyof TaxMonth, "month" | "isOver" | "creators">;
+/** A month, or the sum of all. */
+type Line = Omit<TaxMonth, "grossKobo" | "creators"> & Partial<Pick<TaxMonth, "grossKobo" | "creators">>;
 
-const COLUMNS: readonly { part: Sums; label: string }[] = [
-  { part: "grossKobo", label: "Gross" },
-  { part: "withheldKobo", label: "Withheld" },
-  { part: "remittedKobo", label: "Remitted" },
-  { part: "waitingKobo", label: "Waits for approval" },
-  { part: "dueKobo", label: "Due" },
-];
+const TOTAL = "Total";
+
+function sum(label: string, part: "withheldKobo" | "remittedKobo" | "waitingKobo" | "dueKobo"): Column<Line> {
+  const cell = (line: Line) => line.month === TOTAL ? formatNaira(line[part]) : formatTokens(line[part] / 100);
+  return { label, isFigure: true, cell };
+}
 
 function Months({ tax: { months, totals }, onExport }: { tax: TaxAnswer; onExport(month: string): void }) {
+  const columns: readonly Column<Line>[] = [
+    {
+      label: "Month",
+      cell: ({ month, isOver }) => (
+        <>
+          {month}
+          {!isOver && <span className="ml-2 text-xs text-ink-faint">not over</span>}
+        </>
+      ),
+    },
+    { label: "Artists", isFigure: true, cell: ({ creators }) => creators !== undefined && formatFullCount(creators) },
+    {
+      label: "Gross",
+      isFigure: true,
+      cell: ({ grossKobo }) => grossKobo !== undefined && formatTokens(grossKobo / 100),
+    },
+    sum("Withheld", "withheldKobo"),
+    sum("Remitted", "remittedKobo"),
+    sum("Waits for approval", "waitingKobo"),
+    sum("Due", "dueKobo"),
+    {
+      label: "Return",
+      cell: ({ month }) =>
+        month !== TOTAL && (
+          <May call="POST /api/v1/admin/tax/export">
+            <Button variant="quiet" size="small" aria-label={`Return of ${month}`} onClick={() => onExport(month)}>
+              Return
+            </Button>
+          </May>
+        ),
+    },
+  ];
   return (
-    <TableBox label="Withheld tax">
-      <table className="w-full border-collapse text-sm">
-        <thead className={HEADS}>
-          <tr>
-            <th scope="col" className={`${HEAD} sticky left-0 bg-surface`}>Month</th>
-            <th scope="col" className={`${HEAD} text-right`}>Artists</th>
-            {COLUMNS.map(({ part, label }) => <th key={part} scope="col" className={`${HEAD} text-right`}>{label}</th>)}
-            <th scope="col" className={`${HEAD} text-right`}>Return</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map((month) => (
-            <tr key={month.month} className={ROW}>
-              <th scope="row" className={`${CELL} sticky left-0 bg-surface text-left font-normal whitespace-nowrap`}>
-                {month.month}
-                {!month.isOver && <span className="ml-2 text-xs text-ink-faint">not over</span>}
-              </th>
-              <td className={NUMBER}>{formatFullCount(month.creators)}</td>
-              {COLUMNS.map(({ part }) => <td key={part} className={NUMBER}>{formatTokens(month[part] / 100)}</td>)}
-              <td className={`${CELL} text-right whitespace-nowrap`}>
-                <May call="POST /api/v1/admin/tax/export">
-                  <Button
-                    variant="quiet"
-                    size="small"
-                    aria-label={`Return of ${month.month}`}
-                    onClick={() => onExport(month.month)}
-                  >
-                    Return
-                  </Button>
-                </May>
-              </td>
-            </tr>
-          ))}
-          <tr className={TOTAL}>
-            <th scope="row" className={`${CELL} sticky left-0 bg-surface text-left`}>Total</th>
-            <td colSpan={2} />
-            {(["withheldKobo", "remittedKobo", "waitingKobo", "dueKobo"] as const).map((part) => (
-              <td key={part} className={NUMBER}>{formatNaira(totals[part])}</td>
-            ))}
-            <td />
-          </tr>
-        </tbody>
-      </table>
-    </TableBox>
+    <DataTable
+      isWide
+      label="Withheld tax"
+      columns={columns}
+      rows={[...months, { month: TOTAL, isOver: true, ...totals }]}
+      keyOf={({ month }) => month}
+      isTotal={({ month }) => month === TOTAL}
+    />
   );
 }

@@ -1,79 +1,66 @@
 import type { AdminDuplicate, DuplicateDecision, DuplicateLike } from "@contract/duplicates.ts";
 import { ArrowLeftRight } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router-dom";
-import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, formatDuration } from "../../lib/format.ts";
-import { usePassing } from "../../lib/use_passing.ts";
-import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { LoadState } from "../../ui/LoadState.tsx";
 import { Badge } from "../parts/Badge.tsx";
-import type { Notice } from "../parts/notice.ts";
+import { useCaseSteps } from "../parts/case_steps.tsx";
+import { CaseScreen, Words } from "../parts/CaseScreen.tsx";
 import { Part } from "../parts/Part.tsx";
-import { ScreenHead } from "../parts/ScreenHead.tsx";
 import { May } from "../shell/May.tsx";
-import { type Deciding, useDecideDuplicate, useDuplicate } from "./api.ts";
+import { useDecideDuplicate, useDuplicate } from "./api.ts";
 import { Compared } from "./Compared.tsx";
 import { DecideDialog } from "./DecideDialog.tsx";
 import { useSounds } from "./use_sounds.ts";
 import { GROUNDS, STATES } from "./words.ts";
 
-const DECIDE = "POST /api/v1/admin/duplicates/:id/decisions";
-
 /** A new recording beside those of others that it sounds like, and the decision. */
 export function Duplicate({ matchId }: { matchId: string }) {
-  const query = useDuplicate(matchId);
-  const { data } = query;
-  return (
-    <>
-      <ScreenHead
-        title="Same recording"
-        subtitle={data && `Came ${formatDateTime(data.at)}`}
-        before={<Link className="text-sm text-link underline" to="/duplicates">All same recordings</Link>}
-      >
-        {data && <Badge tone={STATES[data.state].tone}>{STATES[data.state].text}</Badge>}
-      </ScreenHead>
-      {!data && <LoadState query={query} count={4} label="Loading..." failure="Failed to load the recordings" />}
-      {data && <Shown duplicate={data} />}
-    </>
-  );
-}
-
-function Shown({ duplicate }: { duplicate: AdminDuplicate }) {
-  const decide = useDecideDuplicate(duplicate.matchId);
+  const steps = useCaseSteps(useDecideDuplicate(matchId));
   const [asking, setAsking] = useState<DuplicateDecision>();
-  const [notice, say] = usePassing<Notice>();
-  const take = (deciding: Deciding) => {
-    setAsking(undefined);
-    decide.mutate(deciding, {
-      onSuccess: () => say({ tone: "success", text: "Your decision is noted. The artist gets your words." }),
-      onError: (error) => say({ tone: "error", text: failureText(error, "That did not work") }),
-    });
-  };
   return (
-    <div className="flex flex-col gap-6">
-      {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
-      <Recordings duplicate={duplicate} />
-      <Decided duplicate={duplicate} />
-      {duplicate.state !== "let_go" && (
-        <May call={DECIDE}>
-          <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
-            <Button busy={decide.isPending} onClick={() => setAsking("let_go")}>Let it go</Button>
-            {duplicate.state === "open" && (
-              <Button
-                variant="danger"
-                busy={decide.isPending}
-                onClick={() => setAsking("refuse")}
-              >
-                Keep it back
-              </Button>
-            )}
-          </div>
-        </May>
+    <CaseScreen
+      title="Same recording"
+      subtitle={({ at }) => `Came ${formatDateTime(at)}`}
+      mark={({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>}
+      query={useDuplicate(matchId)}
+      loading="Loading..."
+      failure="Failed to load the recordings"
+    >
+      {(duplicate) => (
+        <>
+          {steps.said}
+          <Recordings duplicate={duplicate} />
+          <Decided duplicate={duplicate} />
+          {duplicate.state !== "let_go" && (
+            <May call="POST /api/v1/admin/duplicates/:id/decisions">
+              <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+                <Button busy={steps.isBusy} onClick={() => setAsking("let_go")}>Let it go</Button>
+                {duplicate.state === "open" && (
+                  <Button
+                    variant="danger"
+                    busy={steps.isBusy}
+                    onClick={() => setAsking("refuse")}
+                  >
+                    Keep it back
+                  </Button>
+                )}
+              </div>
+            </May>
+          )}
+          {asking && (
+            <DecideDialog
+              decision={asking}
+              onClose={() => setAsking(undefined)}
+              onConfirm={(deciding) => {
+                setAsking(undefined);
+                steps.take(deciding, "Your decision is noted. The artist gets your words.");
+              }}
+            />
+          )}
+        </>
       )}
-      {asking && <DecideDialog decision={asking} onClose={() => setAsking(undefined)} onConfirm={take} />}
-    </div>
+    </CaseScreen>
   );
 }
 
@@ -140,9 +127,7 @@ function Decided({ duplicate: { decision } }: { duplicate: AdminDuplicate }) {
   return (
     <Part title={what === "refuse" ? "Kept back" : "Let go"}>
       {ground && <p className="text-sm font-semibold">{GROUNDS[ground]}</p>}
-      <p className="py-1 wrap-anywhere whitespace-pre-line">
-        <bdi>{reason}</bdi>
-      </p>
+      <Words text={reason} />
       <p className="text-xs text-ink-soft">{by}, {formatDateTime(at)}</p>
     </Part>
   );

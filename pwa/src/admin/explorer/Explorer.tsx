@@ -1,65 +1,48 @@
 import type { PayoutLots } from "@contract/explorer.ts";
 import { FileCheck2 } from "lucide-react";
-import type { ReactNode } from "react";
-import { Link, useParams, useSearchParams } from "react-router-dom";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, formatTokens, plural } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Card } from "../../ui/Card.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
-import { DenseTable } from "../parts/DenseTable.tsx";
-import { MorePages } from "../parts/MorePages.tsx";
-import { STATUS_WORDS } from "../payments/words.ts";
+import { type Column, DataTable } from "../parts/DataTable.tsx";
+import { ListBody } from "../parts/ListScreen.tsx";
 import { useLotPlays, usePayoutLots, usePayoutProof } from "./api.ts";
 import { Proof } from "./Proof.tsx";
-import { ScreenHead } from "../parts/ScreenHead.tsx";
 
-/**
- * `/explorer/:id`: from a withdrawal to the lots that pay for it, to their plays (`?lot=`) and to the proof of one
- * (`?play=`).
- */
-export function Explorer() {
-  const { id = "" } = useParams();
-  const [params] = useSearchParams();
-  const query = usePayoutLots(id);
+/** From a withdrawal to the lots that pay for it, to their plays, and to the proof of one. */
+export function Explorer({ withdrawalId }: { withdrawalId: string }) {
+  const query = usePayoutLots(withdrawalId);
+  const [lot, setLot] = useState<string>();
+  const [play, setPlay] = useState<string>();
   if (!query.data) {
     return (
       <LoadState
         query={query}
-        count={8}
+        count={3}
         label="Loading what pays for it..."
         failure="Failed to load what pays for this withdrawal"
       />
     );
   }
-  const { data } = query;
-  const [lot, play] = [params.get("lot"), params.get("play")];
+  const { lots, userId } = query.data;
+  const open = (transferId: string) => {
+    setLot(transferId);
+    setPlay(undefined);
+  };
   return (
-    <>
-      <ScreenHead
-        title="Where a payout comes from"
-        subtitle={
-          <>
-            {formatTokens(data.amount)} tokens for{" "}
-            <Link className="text-link underline" to={`/people/${data.userId}`}>{data.name || "an erased person"}</Link>
-            , {STATUS_WORDS[data.status]}, requested {formatDateTime(data.requestedAt)}
-          </>
-        }
-        before={<Link className="text-sm text-link underline" to="/approve-earnings">All payments</Link>}
-      >
-        {data.lots.length > 0 && <SaveProof withdrawalId={id} />}
-      </ScreenHead>
-      <div className="flex flex-col gap-6">
-        <Lots lots={data.lots} />
-        {lot && <Plays key={lot} withdrawalId={id} transferId={lot} />}
-        {play && (
-          <Card>
-            <Proof key={play} userId={data.userId} playId={play} />
-          </Card>
-        )}
-      </div>
-    </>
+    <div className="flex flex-col gap-6">
+      <Lots lots={lots} onOpen={open} />
+      {lots.length > 0 && (
+        <div>
+          <SaveProof withdrawalId={withdrawalId} />
+        </div>
+      )}
+      {lot && <Plays key={lot} {...{ withdrawalId }} transferId={lot} onOpen={setPlay} />}
+      {play && <Proof key={play} userId={userId} playId={play} />}
+    </div>
   );
 }
 
@@ -84,66 +67,88 @@ function SaveProof({ withdrawalId }: { withdrawalId: string }) {
   );
 }
 
+interface Opening {
+  onOpen(id: string): void;
+}
+
+function Opener({ onPress, children }: { onPress(): void; children: ReactNode }) {
+  return <button type="button" className="min-h-8 text-link underline" onClick={onPress}>{children}</button>;
+}
+
 const KINDS = { plays: "Listening", gift: "Gift", other: "Other" } as const;
 
-function Lots({ lots }: Pick<PayoutLots, "lots">) {
+function Lots({ lots, onOpen }: Pick<PayoutLots, "lots"> & Opening) {
   if (lots.length === 0) {
     return <p className="text-sm text-ink-soft">The tokens of this withdrawal went back, so nothing pays for it.</p>;
   }
   return (
     <Part title={plural(lots.length, "lot")} text="First in, first out: the oldest tokens of the balance pay first.">
-      <DenseTable
+      <DataTable
         label="Lots"
-        columns={["Available since", "Source", "Taken", "Of", "Next"]}
-        rows={lots.map(({ transferId, at, kind, code, tokens, lotTokens, gift }) => ({
-          id: transferId,
-          cells: [
-            formatDateTime(at),
-            gift ? `Gift by ${gift.method === "card" ? "card" : "tokens"}` : kind === "other" ? code : KINDS[kind],
-            formatTokens(tokens),
-            formatTokens(lotTokens),
-            gift
-              ? (
-                <span key="gift">
-                  <Link className="text-link underline" to={`/people/${gift.giver.userId}`}>
-                    {gift.giver.name || "Erased person"}
-                  </Link>{" "}
-                  {gift.reference}
-                </span>
-              )
-              : kind === "plays"
-              ? <Link key="plays" className="text-link underline" to={`?lot=${transferId}`}>Plays</Link>
-              : "",
-          ],
-        }))}
+        columns={lotColumns(onOpen)}
+        rows={lots}
+        keyOf={({ transferId }) =>
+          transferId}
       />
     </Part>
   );
 }
 
-function Plays({ withdrawalId, transferId }: { withdrawalId: string; transferId: string }) {
+function lotColumns(onOpen: Opening["onOpen"]): readonly Column<PayoutLots["lots"][number]>[] {
+  return [
+    { label: "Available since", cell: ({ at }) => formatDateTime(at) },
+    {
+      label: "Source",
+      cell: ({ gift, kind, code }) =>
+        gift ? `Gift by ${gift.method === "card" ? "card" : "tokens"}` : kind === "other" ? code : KINDS[kind],
+    },
+    { label: "Taken", isFigure: true, onPhone: "end", cell: ({ tokens }) => formatTokens(tokens) },
+    { label: "Of", isFigure: true, onPhone: "named", cell: ({ lotTokens }) => formatTokens(lotTokens) },
+    {
+      label: "Next",
+      cell: ({ gift, kind, transferId }) =>
+        gift
+          ? (
+            <>
+              <Link className="text-link underline" to={`/people/${gift.giver.userId}`}>
+                {gift.giver.name || "Erased person"}
+              </Link>{" "}
+              {gift.reference}
+            </>
+          )
+          : kind === "plays" && <Opener onPress={() => onOpen(transferId)}>Plays</Opener>,
+    },
+  ];
+}
+
+function Plays({ withdrawalId, transferId, onOpen }: Opening & { withdrawalId: string; transferId: string }) {
   const list = useLotPlays(withdrawalId, transferId);
-  if (!list.data) {
-    return <LoadState query={list} count={6} label="Loading the plays..." failure="Failed to load the plays" />;
-  }
   return (
     <Part title="Plays of this lot" text="What the payout takes of each play's reward.">
-      <DenseTable
-        label="Plays of this lot"
-        columns={["Time", "Song", "Tokens", "Proof"]}
-        rows={list.data.pages.flatMap(({ plays }) => plays).map(({ playId, playedAt, title, artist, tokens }) => ({
-          id: playId,
-          cells: [
-            formatDateTime(playedAt),
-            `${title} · ${artist}`,
-            formatTokens(tokens),
-            <Link key="proof" className="text-link underline" to={`?lot=${transferId}&play=${playId}`}>
-              Receipt and proof
-            </Link>,
-          ],
-        }))}
-      />
-      <MorePages pages={list} failure="Failed to load more plays" />
+      <ListBody
+        query={list}
+        rows={list.data?.pages.flatMap(({ plays }) => plays)}
+        loading="Loading the plays..."
+        failure="Failed to load the plays"
+        empty="No plays."
+      >
+        {(plays) => (
+          <DataTable
+            label="Plays of this lot"
+            rows={plays}
+            keyOf={({ playId }) => playId}
+            columns={[
+              { label: "Time", cell: ({ playedAt }) => formatDateTime(playedAt) },
+              { label: "Song", cell: ({ title, artist }) => `${title} · ${artist}` },
+              { label: "Tokens", isFigure: true, onPhone: "end", cell: ({ tokens }) => formatTokens(tokens) },
+              {
+                label: "Proof",
+                cell: ({ playId }) => <Opener onPress={() => onOpen(playId)}>Receipt and proof</Opener>,
+              },
+            ]}
+          />
+        )}
+      </ListBody>
     </Part>
   );
 }
@@ -151,7 +156,7 @@ function Plays({ withdrawalId, transferId }: { withdrawalId: string; transferId:
 function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section>
-      <h2 className="text-lg">{title}</h2>
+      <h3 className="text-base">{title}</h3>
       <p className="mb-3 text-sm text-ink-soft">{text}</p>
       {children}
     </section>

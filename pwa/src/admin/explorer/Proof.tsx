@@ -1,7 +1,7 @@
 import type { PlayProof } from "@contract/explorer.ts";
 import { formatDateTime, formatDuration, formatTokens } from "../../lib/format.ts";
 import { LoadState } from "../../ui/LoadState.tsx";
-import { Facts } from "../payments/Facts.tsx";
+import { Facts } from "../parts/Facts.tsx";
 import { reasonWords } from "../payments/words.ts";
 import { usePlayProof } from "./api.ts";
 
@@ -16,6 +16,7 @@ export function Proof({ userId, playId }: { userId: string; playId: string }) {
     <div>
       <h2 className="mb-3 text-lg">Receipt of “{data.title}”</h2>
       <Facts
+        as="columns"
         facts={[
           ["Played", formatDateTime(data.playedAt)],
           ["Heard", formatDuration(data.listenedMs / 1_000)],

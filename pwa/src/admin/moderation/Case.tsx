@@ -1,41 +1,78 @@
 import { type AdminClaim, type CaseAnswer, MOST_STRIKES } from "@contract/moderation.ts";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
-import { failureText } from "../../lib/api_error.ts";
 import { formatDate, formatDateTime, plural } from "../../lib/format.ts";
-import { usePassing } from "../../lib/use_passing.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Cover } from "../../ui/Cover.tsx";
-import { LoadState } from "../../ui/LoadState.tsx";
 import { Badge } from "../parts/Badge.tsx";
-import type { Notice } from "../parts/notice.ts";
+import { useCaseSteps } from "../parts/case_steps.tsx";
+import { CaseScreen, History, Words } from "../parts/CaseScreen.tsx";
+import { Facts } from "../parts/Facts.tsx";
 import { Part } from "../parts/Part.tsx";
-import { ScreenHead } from "../parts/ScreenHead.tsx";
 import { May } from "../shell/May.tsx";
-import { type Step, type Thing, useCase, useStep } from "./api.ts";
-import { answererWords, KIND_WORDS } from "./words.ts";
+import { type Thing, useCase, useStep } from "./api.ts";
 import { type Asked, DecisionDialog } from "./DecisionDialog.tsx";
+import { answererWords, KIND_WORDS } from "./words.ts";
 
 const HIDE = "POST /api/v1/admin/moderation/:kind/:subjectId/hide";
 const ANSWER = "POST /api/v1/admin/moderation/:kind/:subjectId/appeals/:appealId/answers";
 
 /** One case: what it is about, what people say, what can be decided, and all that was. */
 export function Case({ kind, subjectId }: Thing) {
-  const query = useCase({ kind, subjectId });
-  const { data } = query;
+  const steps = useCaseSteps(useStep({ kind, subjectId }));
+  const [asked, setAsked] = useState<Asked>();
   return (
-    <>
-      <ScreenHead
-        title={KIND_WORDS[kind]}
-        subtitle={data?.title}
-        before={<Link className="-my-3 inline-block py-3 text-sm text-link underline" to="/moderation">All cases</Link>}
-      >
-        {data && <Standing found={data} />}
-      </ScreenHead>
-      {!data && <LoadState query={query} count={5} label="Loading the case..." failure="Failed to load the case" />}
-      {data && <Shown found={data} />}
-    </>
+    <CaseScreen
+      title={KIND_WORDS[kind]}
+      subtitle={({ title }) => title}
+      mark={(found) => <Standing found={found} />}
+      query={useCase({ kind, subjectId })}
+      loading="Loading the case..."
+      failure="Failed to load the case"
+    >
+      {(found) => (
+        <>
+          {steps.said}
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <Sides found={found} isBusy={steps.isBusy} onAsk={setAsked} />
+            <History
+              empty="Nobody has said anything about it."
+              entries={found.history.map(({ what, ...entry }) => ({ ...entry, text: what }))}
+            />
+          </div>
+          {asked && (
+            <DecisionDialog
+              asked={asked}
+              onClose={() => setAsked(undefined)}
+              onDecide={({ path, body }) => {
+                setAsked(undefined);
+                steps.take({ path, body: { ...body, seen: found.decisions } }, "Your decision is noted");
+              }}
+            />
+          )}
+        </>
+      )}
+    </CaseScreen>
+  );
+}
+
+function Sides({ found, ...acting }: DecideProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <About found={found} />
+      <Appeal found={found} {...acting} />
+      <May call={HIDE}>
+        <Decide found={found} {...acting} />
+      </May>
+      {found.claims.map((claim) => <ClaimPart key={claim.claimId} claim={claim} {...acting} />)}
+      {found.moreUnconfirmed > 0 && (
+        <p className="text-sm text-ink-soft">
+          {plural(found.moreUnconfirmed, "older claim")} that nobody has confirmed{" "}
+          {found.moreUnconfirmed === 1 ? "is" : "are"} left out.
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -44,44 +81,6 @@ function Standing({ found: { isHidden, claims } }: { found: CaseAnswer }) {
   const isTaken = claims.some(({ state }) => state === "granted" || state === "countered" || state === "contested");
   if (isHidden || isTaken) return <Badge tone="bad">{isHidden ? "Hidden" : "Taken down"}</Badge>;
   return <Badge tone="good">Shown</Badge>;
-}
-
-function Shown({ found }: { found: CaseAnswer }) {
-  const step = useStep(found);
-  const [asked, setAsked] = useState<Asked>();
-  const [notice, say] = usePassing<Notice>((said) => said.tone === "error");
-  const take = ({ path, body }: Step) => {
-    setAsked(undefined);
-    step.mutate({ path, body: { ...body, seen: found.decisions } }, {
-      onSuccess: () => say({ tone: "success", text: "Your decision is noted" }),
-      onError: (error) => say({ tone: "error", text: failureText(error, "That did not work") }),
-    });
-  };
-  return (
-    <div className="flex flex-col gap-6">
-      {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="flex flex-col gap-6">
-          <About found={found} />
-          <Appeal found={found} isBusy={step.isPending} onAsk={setAsked} />
-          <May call={HIDE}>
-            <Decide found={found} isBusy={step.isPending} onAsk={setAsked} />
-          </May>
-          {found.claims.map((claim) => (
-            <ClaimPart key={claim.claimId} claim={claim} isBusy={step.isPending} onAsk={setAsked} />
-          ))}
-          {found.moreUnconfirmed > 0 && (
-            <p className="text-sm text-ink-soft">
-              {plural(found.moreUnconfirmed, "older claim")} that nobody has confirmed{" "}
-              {found.moreUnconfirmed === 1 ? "is" : "are"} left out.
-            </p>
-          )}
-        </div>
-        <History found={found} />
-      </div>
-      {asked && <DecisionDialog asked={asked} onClose={() => setAsked(undefined)} onDecide={take} />}
-    </div>
-  );
 }
 
 function About({ found: { title, text, path, pictureUrl, owner, subjectId, reports } }: { found: CaseAnswer }) {
@@ -214,7 +213,7 @@ function ClaimPart({ claim, isBusy, onAsk }: { claim: AdminClaim; isBusy: boolea
               ["Comes back on", formatDate(counterNotice.restoreAt)],
             ] as [string, string][]
             : [],
-        ]}
+        ].map(([label = "", value = ""]) => [label, <bdi key="value">{value || "Erased"}</bdi>] as const)}
       />
       <May call={HIDE}>
         <div className="mt-4 flex flex-wrap gap-3 max-sm:*:flex-1">
@@ -232,51 +231,5 @@ function ClaimPart({ claim, isBusy, onAsk }: { claim: AdminClaim; isBusy: boolea
         </div>
       </May>
     </Part>
-  );
-}
-
-function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
-  return (
-    <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
-      {facts.map(([label, value]) => <Fact key={label} label={label}>{value || "Erased"}</Fact>)}
-    </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-soft">{label}</dt>
-      <dd className="wrap-anywhere whitespace-pre-line">
-        <bdi>{children}</bdi>
-      </dd>
-    </>
-  );
-}
-
-function History({ found: { history } }: { found: CaseAnswer }) {
-  return (
-    <Part title="History">
-      {history.length === 0 && <p className="text-sm text-ink-soft">Nobody has said anything about it.</p>}
-      <ol className="divide-y divide-line">
-        {history.map(({ at, what, by, words }, index) => (
-          <li key={`${at} ${index}`} className="py-3 text-sm first:pt-0">
-            <p className="font-semibold">{what}</p>
-            {words && <Words text={words} />}
-            <p className="text-xs text-ink-soft">
-              <bdi>{by}</bdi>, {formatDateTime(at)}
-            </p>
-          </li>
-        ))}
-      </ol>
-    </Part>
-  );
-}
-
-function Words({ text }: { text: string }) {
-  return (
-    <p className="py-1 wrap-anywhere whitespace-pre-line">
-      <bdi>{text}</bdi>
-    </p>
   );
 }

@@ -4,7 +4,7 @@ import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 
 /** A day, or a choice among some; the empty choice narrows nothing. */
-interface FilterField<Name extends string> {
+export interface FilterField<Name extends string> {
   name: Name;
   label: string;
   /** Undefined for a day. */

@@ -6,7 +6,7 @@ import { Menu } from "../../ui/Menu.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useSavedFilters } from "./saved_filters.ts";
 
-export interface SavedFiltersProps {
+interface SavedFiltersProps {
   /** Which list they are of. */
   list: string;
   /** What is chosen now, as the address's query. */

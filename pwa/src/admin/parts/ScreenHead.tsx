@@ -1,7 +1,10 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** Whether a case is shown beside a list, which has the screen's head: then the case's own is smaller, without a way back. */
-export const Beside = createContext(false);
+/**
+ * Where a case is shown beside a list, which has the screen's head: the case's own is smaller then, without a way back.
+ * The function says above the list what was done.
+ */
+export const Beside = createContext<((said: string) => void) | undefined>(undefined);
 
 interface ScreenHeadProps {
   title: string;
@@ -14,7 +17,7 @@ interface ScreenHeadProps {
 
 /** The head of a screen of the back office: 64 px, so that the rows begin high up. What it says more is in the title, too. */
 export function ScreenHead({ title, subtitle, before, children }: ScreenHeadProps) {
-  const isBeside = useContext(Beside);
+  const isBeside = useContext(Beside) !== undefined;
   if (isBeside) return <CaseHead {...{ title, subtitle }}>{children}</CaseHead>;
   return (
     <header className="-mx-4 -mt-6 mb-3 flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-1.5 md:-mx-8 md:-mt-8 md:px-8">

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router-dom";
 
 /** What a list shows, as its address has it: a reload or a link shows the same. */
-interface ListAddress<Sort extends string, Name extends string> {
+export interface ListAddress<Sort extends string, Name extends string> {
   q: string;
   status: string;
   sort: Sort;
@@ -33,7 +33,5 @@ export function useListAddress<Sort extends string, Name extends string = never>
   ];
   const change = (changes: Partial<ListAddress<Sort, Name>>) =>
     setParams(Object.fromEntries(saidOf({ ...list, ...changes })), { replace: true });
-  /** All but the search text, to come back to. */
-  const query = String(new URLSearchParams(Object.fromEntries(saidOf({ ...list, q: "" }))));
-  return { list, change, query, choose: (kept: string) => setParams(kept, { replace: true }) };
+  return { list, change };
 }

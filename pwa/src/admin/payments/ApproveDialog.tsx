@@ -2,7 +2,7 @@ import type { ListedPayment } from "@contract/admin_payments.ts";
 import { formatTokens } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { Facts } from "./Facts.tsx";
+import { Facts } from "../parts/Facts.tsx";
 import { RISK_WORDS } from "./words.ts";
 
 interface ApproveDialogProps {
@@ -28,7 +28,7 @@ export function ApproveDialog({ payment, onClose, onConfirm }: ApproveDialogProp
       }
     >
       <Facts
-        isNarrow
+        as="pairs"
         facts={[
           ["Amount", `${formatTokens(amount)} tokens`],
           ["Person", userId.username || "Unknown user"],

@@ -1,6 +1,7 @@
 import type { CaseAnswer, CaseFile } from "@contract/cases.ts";
 import { YOUNG_GIVER_DAYS } from "@contract/trust.ts";
 import { formatDate, formatFullCount, formatTokens, plural } from "../../lib/format.ts";
+import { type Column, DataTable } from "../parts/DataTable.tsx";
 import { PersonLink } from "./CasePerson.tsx";
 
 type Gifts = NonNullable<CaseFile["gifts"]>;
@@ -18,36 +19,32 @@ export function CaseGifts({ gifts, names }: { gifts: Gifts } & Pick<CaseAnswer, 
         {young &&
           ` ${young.sharePercent} % came from ${plural(young.givers, "giver")} younger than ${YOUNG_GIVER_DAYS} days.`}
       </p>
-      <div tabIndex={0} role="region" aria-label="Gifts by giver" className="overflow-x-auto">
-        <table className="w-full text-sm">
-          <caption className="sr-only">The largest givers</caption>
-          <thead className="text-left text-xs text-ink-soft">
-            <tr>
-              {["Giver", "Gifts", "Tokens", "Share", "Member since", "Signs", "Payments"].map((name) => (
-                <th key={name} scope="col" className="py-1 pr-4 font-semibold">{name}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {givers.map((giver) => (
-              <tr key={giver.userId} className="border-t border-line align-top">
-                <th scope="row" className="py-1.5 pr-4 text-left font-normal">
-                  <PersonLink userId={giver.userId} names={names} />
-                </th>
-                <td className="py-1.5 pr-4 tabular-nums">{formatFullCount(giver.gifts)}</td>
-                <td className="py-1.5 pr-4 tabular-nums">{formatTokens(giver.tokens)}</td>
-                <td className="py-1.5 pr-4 tabular-nums">{giver.sharePercent} %</td>
-                <td className="py-1.5 pr-4 whitespace-nowrap">{formatDate(giver.registeredAt)}</td>
-                <td className="py-1.5 pr-4 text-accent">{signsOf(giver).join(", ") || "None"}</td>
-                <td className="py-1.5 font-mono text-xs break-all">{giver.references.join(", ") || "Tokens"}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable label="The largest givers" columns={columnsWith(names)} rows={givers} keyOf={({ userId }) => userId} />
       {otherGivers > 0 && <p className="mt-2 text-xs text-ink-soft">and {plural(otherGivers, "smaller giver")}</p>}
     </div>
   );
+}
+
+function columnsWith(names: CaseAnswer["names"]): readonly Column<Giver>[] {
+  return [
+    { label: "Giver", cell: ({ userId }) => <PersonLink userId={userId} names={names} /> },
+    { label: "Gifts", isFigure: true, onPhone: "named", cell: ({ gifts }) => formatFullCount(gifts) },
+    { label: "Tokens", isFigure: true, onPhone: "end", cell: ({ tokens }) => formatTokens(tokens) },
+    { label: "Share", isFigure: true, cell: ({ sharePercent }) => `${sharePercent} %` },
+    { label: "Member since", onPhone: "named", cell: ({ registeredAt }) => formatDate(registeredAt) },
+    {
+      label: "Signs",
+      onPhone: "named",
+      wraps: true,
+      cell: (giver) => <span className="text-accent">{signsOf(giver).join(", ") || "None"}</span>,
+    },
+    {
+      label: "Payments",
+      wraps: true,
+      cell: ({ references }) => <span className="font-mono text-xs break-all">{references.join(", ") || "Tokens"}
+      </span>,
+    },
+  ];
 }
 
 function signsOf({ sharesDevice, sharesBank, ageDays, judged }: Giver): string[] {

@@ -28,10 +28,6 @@ export function CaseHistory({ caseFile: { reviews, earlier, withdrawalId } }: { 
         <Link to={`/audit?subject=withdrawal:${withdrawalId}`} className="text-link underline underline-offset-2">
           Full history of this request
         </Link>
-        {" · "}
-        <Link to={`/explorer/${withdrawalId}`} className="text-link underline underline-offset-2">
-          Which plays and gifts pay for it
-        </Link>
       </p>
     </div>
   );

@@ -4,6 +4,8 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Explorer } from "../explorer/Explorer.tsx";
+import { LateFold } from "../parts/LateFold.tsx";
 import { May } from "../shell/May.tsx";
 import { useAdminSession } from "../shell/session.ts";
 import { paymentFailure, useCaseFile } from "./api.ts";
@@ -55,6 +57,9 @@ export function CasePanel({ payment, onOutcome }: CasePanelProps) {
       {caseFile.gifts && <CaseGifts gifts={caseFile.gifts} names={names} />}
       <CaseListening listening={caseFile.listening} names={names} />
       <CaseHistory caseFile={caseFile} />
+      <LateFold title="Which plays and gifts pay for it">
+        <Explorer withdrawalId={payment._id} />
+      </LateFold>
       <p className="text-xs text-ink-soft">
         Shown {formatDateTime(caseFile.shownAt)}.{isWaiting(payment.status) &&
           " This version is stored with your decision:"}{" "}

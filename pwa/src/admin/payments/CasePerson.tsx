@@ -1,7 +1,7 @@
 import type { CaseAnswer, CaseFile } from "@contract/cases.ts";
 import { Link } from "react-router-dom";
 import { formatDate, formatTokens, plural } from "../../lib/format.ts";
-import { Facts } from "./Facts.tsx";
+import { Facts } from "../parts/Facts.tsx";
 import { CHANGE_WORDS } from "./words.ts";
 
 /** Who asks, for which bank account, and who else uses it. */
@@ -11,6 +11,7 @@ export function CasePerson({ caseFile, names }: Pick<CaseAnswer, "caseFile" | "n
     <div>
       <h2 className="mb-3 text-lg">Person and bank account</h2>
       <Facts
+        as="columns"
         facts={[
           [
             "User",

@@ -2,7 +2,7 @@ import { formatDateTime } from "../../lib/format.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { paymentFailure, usePaymentDetails } from "./api.ts";
-import { Facts } from "./Facts.tsx";
+import { Facts } from "../parts/Facts.tsx";
 
 /** The documented details of a request. Opening them is noted. */
 export function PaymentDetails({ id }: { id: string }) {
@@ -16,6 +16,7 @@ export function PaymentDetails({ id }: { id: string }) {
   return (
     <div className="animate-enter rounded-lg border border-line bg-surface p-4">
       <Facts
+        as="columns"
         facts={[
           ["Bank Name", bank.bankName || "N/A"],
           ["Account Number", bank.accountNumber || "N/A"],

@@ -1,5 +1,6 @@
 import type { ListedPayment, PaymentList, PaymentsPage } from "@contract/admin_payments.ts";
-import { type ReactNode, useEffect } from "react";
+import { useEffect, useState } from "react";
+import { formatDate, formatTokens } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -8,10 +9,15 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { paymentFailure, usePayments } from "./api.ts";
 import { CheckAll } from "./CheckAll.tsx";
 import { isNarrow, type PaymentFilter } from "./filter.ts";
-import { KeyHint } from "../parts/KeyHint.tsx";
-import { onRowKey } from "../parts/row_keys.ts";
-import { PaymentRow, type PaymentRowProps } from "./PaymentRow.tsx";
-import { LISTS, type Order } from "./words.ts";
+import { classNames } from "../../ui/class_names.ts";
+import { type Column, DataTable } from "../parts/DataTable.tsx";
+import { useAdminSession } from "../shell/session.ts";
+import { CasePanel } from "./CasePanel.tsx";
+import { PaymentActions, type PaymentActionsProps } from "./PaymentActions.tsx";
+import { PaymentDetails } from "./PaymentDetails.tsx";
+import { RiskMark } from "./RiskMark.tsx";
+import { StatusMark } from "./StatusMark.tsx";
+import { comesAfterCase, isWaiting, LISTS, type Order, SECOND_NOTES, waitingWords } from "./words.ts";
 
 interface PaymentRowsProps {
   list: PaymentList;
@@ -20,7 +26,13 @@ interface PaymentRowsProps {
   /** Of what is loaded. */
   order: Order;
   onPage(page: PaymentsPage): void;
-  onOutcome: PaymentRowProps["onOutcome"];
+  onOutcome: PaymentActionsProps["onOutcome"];
+}
+
+/** What is open below a row. */
+interface Open {
+  id: string;
+  what: "details" | "case";
 }
 
 /** One list of payments, with its states and its way to more. */
@@ -29,7 +41,7 @@ export function PaymentRows({ list, search, filter, order, onPage, onOutcome }: 
     { list, search, filter },
   );
   const last = data?.pages.at(-1);
-  const isWaiting = list === "pending" || list === "second_approval";
+  const [open, setOpen] = useState<Open>();
   useEffect(() => {
     if (last) onPage(last);
   }, [last, onPage]);
@@ -61,18 +73,22 @@ export function PaymentRows({ list, search, filter, order, onPage, onOutcome }: 
       )}
       {list === "processing" && payments.length > 1 && <CheckAll ids={payments.map(({ _id }) => _id)} />}
       {payments.length === 0 ? <Empty list={list} search={search} isFiltered={isNarrow(filter)} /> : (
-        <Table list={list}>
-          {payments.map((payment, index) => (
-            <PaymentRow
-              key={payment._id}
-              payment={payment}
-              isFirst={index === 0}
-              onOutcome={onOutcome}
-            />
-          ))}
-        </Table>
+        <DataTable
+          label="Payments"
+          columns={columnsOf({ list, open, onOpen: setOpen, onOutcome })}
+          rows={payments}
+          keyOf={({ _id }) => _id}
+          keys={{ canApprove: list === "pending" || list === "second_approval" }}
+          below={(payment) =>
+            open?.id === payment._id && (
+              <div id={panelOf(payment)} className="max-md:pt-3">
+                {open.what === "details"
+                  ? <PaymentDetails id={payment._id} />
+                  : <CasePanel payment={payment} onOutcome={onOutcome} />}
+              </div>
+            )}
+        />
       )}
-      {payments.length > 0 && <KeyHint canApprove={isWaiting} />}
       {more}
     </>
   );
@@ -91,28 +107,111 @@ function sorted(payments: ListedPayment[], order: Order): ListedPayment[] {
   }
 }
 
-function Table({ list, children }: { list: PaymentList; children: ReactNode }) {
-  const last = list === "completed" ? "Reference" : "Actions";
-  // The roles are said because cells that are laid out as blocks lose them.
+function panelOf({ _id }: Pick<ListedPayment, "_id">): string {
+  return `open-${_id}`;
+}
+
+/** As calm as a link: the documented buttons come first. */
+const CASE_LINK = "min-h-8 shrink-0 text-xs text-ink-soft underline underline-offset-4 hover:text-ink";
+
+interface ColumnsProps extends Pick<PaymentRowsProps, "list" | "onOutcome"> {
+  open: Open | undefined;
+  onOpen(open: Open | undefined): void;
+}
+
+/** The documented columns. */
+function columnsOf({ list, open, onOpen, onOutcome }: ColumnsProps): readonly Column<ListedPayment>[] {
+  const opens = (payment: Pick<ListedPayment, "_id">, what: Open["what"]) => {
+    const isOpen = open?.id === payment._id && open.what === what;
+    return {
+      "aria-expanded": isOpen,
+      "aria-controls": isOpen ? panelOf(payment) : undefined,
+      onClick: () => onOpen(isOpen ? undefined : { id: payment._id, what }),
+    };
+  };
+  return [
+    {
+      label: "User",
+      onPhone: "above",
+      cell: ({ userId, ...payment }) => (
+        <div className="flex items-center gap-3">
+          <span className="shrink-0 font-semibold">{userId.username || "Unknown user"}</span>
+          <span className="min-w-0 flex-1 truncate text-xs text-ink-soft" title={userId.email}>{userId.email}</span>
+          <button type="button" data-key="open" className={CASE_LINK} {...opens(payment, "case")}>Case file</button>
+        </div>
+      ),
+    },
+    {
+      label: "Amount",
+      onPhone: "title",
+      cell: ({ amount }) => (
+        <span className="whitespace-nowrap">
+          <span className="font-semibold tabular-nums">{formatTokens(amount)}</span> tokens
+        </span>
+      ),
+    },
+    {
+      label: "Date",
+      onPhone: "end",
+      cell: (payment) => <Requested payment={payment} />,
+    },
+    { label: "Status", onPhone: "below", cell: (payment) => <State payment={payment} /> },
+    {
+      label: list === "completed" ? "Reference" : "Actions",
+      onPhone: "below",
+      wraps: true,
+      cell: (payment) => (
+        <div className="md:flex md:items-center md:gap-3 md:py-0.5">
+          {payment.status === "completed" && (
+            <span className="block min-w-0 font-mono text-xs break-all">
+              {payment.transactionReference ?? "No reference"}
+            </span>
+          )}
+          <div className="flex shrink-0 items-center gap-2 max-lg:flex-wrap lg:*:px-3 max-sm:*:flex-1 max-sm:*:px-3">
+            <Button variant="quiet" size="small" {...opens(payment, "details")}>Details</Button>
+            <PaymentActions {...{ payment, onOutcome }} onOpenCase={() => onOpen({ id: payment._id, what: "case" })} />
+          </div>
+        </div>
+      ),
+    },
+  ];
+}
+
+function Requested({ payment: { requestDate, status } }: { payment: ListedPayment }) {
   return (
-    <table
-      role="table"
-      aria-keyshortcuts="j k o a"
-      className="w-full border-collapse text-sm max-lg:block"
-      onKeyDown={onRowKey}
-    >
-      <thead
-        role="rowgroup"
-        className="z-10 bg-canvas shadow-[inset_0_-1px_var(--color-line)] max-lg:sr-only lg:sticky lg:top-25"
-      >
-        <tr role="row" className="text-left text-xs text-ink-soft">
-          {["User", "Amount", "Date", "Status", last].map((name) => (
-            <th key={name} role="columnheader" scope="col" className="h-8 px-2 font-semibold">{name}</th>
-          ))}
-        </tr>
-      </thead>
-      {children}
-    </table>
+    <div className="whitespace-nowrap max-md:text-right max-md:text-xs">
+      {formatDate(requestDate)}
+      {isWaiting(status) && <span className="block text-xs text-ink-soft">{waitingWords(requestDate)}</span>}
+    </div>
+  );
+}
+
+function State({ payment }: { payment: ListedPayment }) {
+  const { risk, secondApprovalFor, status, warnings } = payment;
+  const mustOpen = comesAfterCase(payment, useAdminSession()?.userId ?? "");
+  const remarks = [
+    ...(mustOpen ? ["Case file first"] : []),
+    ...(secondApprovalFor && secondApprovalFor !== "amount" ? [SECOND_NOTES[secondApprovalFor]] : []),
+    ...warnings,
+  ];
+  return (
+    <>
+      <div className="flex items-center gap-x-2 gap-y-1 max-lg:flex-wrap">
+        <StatusMark status={status} />
+        {risk && <RiskMark risk={risk} />}
+      </div>
+      {remarks.length > 0 && (
+        <p
+          title={remarks.join(". ")}
+          className={classNames(
+            "mt-1 line-clamp-2 text-xs whitespace-normal",
+            mustOpen ? "text-accent" : "text-ink-soft",
+          )}
+        >
+          {remarks.join(". ")}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { PaymentList, PaymentsPage } from "@contract/admin_payments.ts";
 import { ChevronDown } from "lucide-react";
-import { useId, useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { Banner } from "../../ui/Banner.tsx";
-import { buttonClass } from "../../ui/button_class.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
@@ -11,8 +11,9 @@ import { TextField } from "../../ui/TextField.tsx";
 import { exportPayments, type PaymentsSought } from "./api.ts";
 import { chosenOf, filterIn, type PaymentFilter } from "./filter.ts";
 import { FilterPanel } from "./FilterPanel.tsx";
-import { ExportDialog } from "../parts/ExportDialog.tsx";
+import { Payouts } from "../payouts/Payouts.tsx";
 import { ListTools } from "../parts/ListTools.tsx";
+import { SavedFilters } from "../parts/SavedFilters.tsx";
 import { PaymentRows } from "./PaymentRows.tsx";
 import { ProviderNotice } from "./ProviderNotice.tsx";
 import { ToClear } from "./ToClear.tsx";
@@ -53,12 +54,7 @@ export function Payments() {
   const isWaiting = !isToClear && (list === "pending" || list === "second_approval");
   return (
     <>
-      <ScreenHead
-        title="Payment Management"
-        subtitle="Each request has a case file. It shows where the tokens came from and any warning signs, and is stored with your decision."
-      >
-        <Link to="/payouts" className={buttonClass("quiet", "small")}>Payouts</Link>
-      </ScreenHead>
+      <Head arePayoutsOpen={params.has("payouts")} onPayouts={(next) => setParams(next, { replace: true })} />
       {page?.isLevel1Closed && <ClosedLevel />}
       <Outcomes outcome={outcome} onClose={() => report(undefined)} />
       {underway.map((id) => <Underway key={id} paymentId={id} onOutcome={told} />)}
@@ -87,6 +83,37 @@ export function Payments() {
   );
 }
 
+interface HeadProps {
+  arePayoutsOpen: boolean;
+  onPayouts(params: Record<string, string>): void;
+}
+
+/** Whether payouts may begin is behind its button. */
+function Head({ arePayoutsOpen, onPayouts }: HeadProps) {
+  return (
+    <>
+      <ScreenHead
+        title="Payment Management"
+        subtitle="Each request has a case file. It shows where the tokens came from and any warning signs, and is stored with your decision."
+      >
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={arePayoutsOpen}
+          onClick={() => onPayouts(arePayoutsOpen ? {} : { payouts: "open" })}
+        >
+          Payouts
+        </Button>
+      </ScreenHead>
+      {arePayoutsOpen && (
+        <section aria-label="Payouts" className="mb-6">
+          <Payouts />
+        </section>
+      )}
+    </>
+  );
+}
+
 interface ToolbarProps {
   typed: string;
   filter: PaymentFilter;
@@ -101,54 +128,37 @@ interface ToolbarProps {
 
 /** What narrows, orders and saves the list. */
 function Toolbar({ typed, filter, order, onType, onFilter, onOrder, sought }: ToolbarProps) {
-  const panelId = useId();
-  const [isOpen, setOpen] = useState(false);
-  const [isExporting, setExporting] = useState(false);
+  const search = (
+    <TextField
+      className="lg:h-10"
+      label="Search payments"
+      hideLabel
+      type="search"
+      placeholder="Search by user, email, or account..."
+      value={typed}
+      onChange={(event) => onType(event.target.value)}
+    />
+  );
+  if (!sought) return <div className="mb-3 lg:w-md">{search}</div>;
+  const saved = {
+    list: "payments",
+    query: String(new URLSearchParams(chosenOf(filter))),
+    onChoose: (query: string) => onFilter(filterIn(new URLSearchParams(query))),
+  };
   return (
-    <>
-      <div className="mb-2 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,28rem)_auto_auto] lg:justify-start">
-        <TextField
-          className="lg:h-10"
-          label="Search payments"
-          hideLabel
-          type="search"
-          placeholder="Search by user, email, or account..."
-          value={typed}
-          onChange={(event) => onType(event.target.value)}
-        />
-        {onOrder && <OrderChoice order={order} onChange={onOrder} />}
-        {sought && (
-          <ListTools
-            narrowed={Object.keys(chosenOf(filter)).length}
-            isOpen={isOpen}
-            panelId={panelId}
-            onToggle={() => setOpen(!isOpen)}
-            saved={{
-              list: "payments",
-              query: String(new URLSearchParams(chosenOf(filter))),
-              onChoose: (query) => onFilter(filterIn(new URLSearchParams(query))),
-            }}
-            onExport={() => setExporting(true)}
-          />
-        )}
-      </div>
-      {isExporting && sought && (
-        <ExportDialog
-          title="Export these payments as CSV?"
-          text="The file holds exactly the payments of this tab, search and filter, with names and email addresses."
-          save={(note) => exportPayments(sought, note)}
-          onClose={() => setExporting(false)}
-        />
-      )}
-      {isOpen && sought && (
-        <FilterPanel
-          key={JSON.stringify(filter)}
-          id={panelId}
-          filter={filter}
-          onFilter={onFilter}
-        />
-      )}
-    </>
+    <ListTools
+      narrowed={Object.keys(chosenOf(filter)).length}
+      panel={(id) => <FilterPanel key={JSON.stringify(filter)} id={id} filter={filter} onFilter={onFilter} />}
+      exporting={{
+        title: "Export these payments as CSV?",
+        text: "The file holds exactly the payments of this tab, search and filter, with names and email addresses.",
+        save: (note) => exportPayments(sought, note),
+      }}
+      after={<SavedFilters {...saved} />}
+    >
+      {search}
+      {onOrder && <OrderChoice order={order} onChange={onOrder} />}
+    </ListTools>
   );
 }
 

@@ -4,10 +4,13 @@ import { plural } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { usePayouts } from "./api.ts";
 
+const PAYOUTS = "/approve-earnings?payouts=open";
+
 /** On every page of the back office: that nobody is paid, why, and where admins can do something about it. */
 export function PayoutBanner() {
   const { data } = usePayouts();
-  const isHere = useLocation().pathname === "/payouts";
+  const { pathname, search } = useLocation();
+  const isHere = `${pathname}${search}` === PAYOUTS;
   if (!data || data.status === "running") return null;
   if (data.status === "waiting") {
     return (
@@ -22,7 +25,7 @@ export function PayoutBanner() {
     <Banner
       tone="error"
       className="mb-10"
-      action={!isHere && <Link to="/payouts" className="font-semibold text-link underline">See what to do</Link>}
+      action={!isHere && <Link to={PAYOUTS} className="font-semibold text-link underline">See what to do</Link>}
     >
       <strong className="font-semibold">Payouts are paused.</strong> {found > 0
         ? `Orin found ${

@@ -1,139 +1,103 @@
-import type { LostPayoutShown, PauseShown, PayoutPauseAnswer } from "@contract/payout_pause.ts";
+import type { LostPayoutShown, PauseShown } from "@contract/payout_pause.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, formatFullCount, plural } from "../../lib/format.ts";
-import { usePassing } from "../../lib/use_passing.ts";
-import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
-import type { Notice } from "../parts/notice.ts";
-import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
-import { WaitingProposal } from "../proposals/ProposalCard.tsx";
-import { May } from "../shell/May.tsx";
-import { LostDialog } from "./LostDialog.tsx";
-import { type PayoutStep, usePayouts, usePayoutStep } from "./api.ts";
+import { Actions, type CaseAction, type CaseSteps, useCaseSteps } from "../parts/case_steps.tsx";
+import { CaseScreen, History } from "../parts/CaseScreen.tsx";
 import { Part } from "../parts/Part.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
+import { WaitingProposal } from "../proposals/ProposalCard.tsx";
+import { May } from "../shell/May.tsx";
+import { workAt } from "../shell/work_address.ts";
+import { type PayoutStep, usePayouts, usePayoutStep } from "./api.ts";
+import { LostDialog } from "./LostDialog.tsx";
 
-/** `/payouts`: whether payouts may begin. Any admin can pause them; to resume them takes two. */
-export function Payouts() {
-  const query = usePayouts();
-  const { data } = query;
-  return (
-    <>
-      <ScreenHead
-        title="Payouts"
-        subtitle="Any admin can pause all payouts immediately. To resume them takes admins on two sides."
-        before={<Link className="text-sm text-link underline" to="/approve-earnings">All payments</Link>}
-      />
-      {!data && (
-        <LoadState query={query} count={4} label="Loading payouts..." failure="Failed to load the state of payouts" />
-      )}
-      {data && <Shown answer={data} />}
-    </>
-  );
-}
-
-type Asking = Exclude<PayoutStep, { step: "reconcile" }>;
-
-function Shown({ answer }: { answer: PayoutPauseAnswer }) {
-  const step = usePayoutStep();
-  const [asking, setAsking] = useState<Asking>();
-  const [notice, say] = usePassing<Notice>();
-  const take = (asked: PayoutStep) => {
-    setAsking(undefined);
-    step.mutate(asked, {
-      onSuccess: () => say({ tone: "success", text: DONE[asked.step] }),
-      onError: (error) => say({ tone: "error", text: failureText(error, "That did not work") }),
-    });
-  };
-  const acting = { isBusy: step.isPending, onAsk: setAsking };
-  const { status, pause, lostPayouts, history } = answer;
-  return (
-    <div className="flex flex-col gap-6">
-      {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
-      {pause
-        ? (
-          <Paused
-            pause={pause}
-            onReconcile={() => take({ step: "reconcile" })}
-            onDone={(text) => say({ tone: "success", text })}
-            {...acting}
-          />
-        )
-        : (
-          <Card>
-            <p>{status === "waiting" ? `Payouts wait for ${PROVIDER_NAME}'s lists.` : "Payouts are running."}</p>
-            <May call="POST /api/v1/admin/payouts/pause">
-              <Button
-                className="mt-4"
-                variant="danger"
-                busy={step.isPending}
-                onClick={() => setAsking({ step: "pause", reason: "" })}
-              >
-                Pause payouts
-              </Button>
-            </May>
-          </Card>
-        )}
-      {lostPayouts.length > 0 && <LostPayouts payouts={lostPayouts} {...acting} />}
-      <History history={history} />
-      {asking?.step === "lost" && (
-        <LostDialog
-          onClose={() => setAsking(undefined)}
-          onConfirm={(settlement) => take({ ...asking, ...settlement })}
-        />
-      )}
-      {asking && asking.step !== "lost" && (
-        <ReasonDialog
-          {...WORDS[asking.step]}
-          initial=""
-          onClose={() => setAsking(undefined)}
-          onConfirm={(reason) => take({ ...asking, reason })}
-        />
-      )}
-    </div>
-  );
-}
-
-const DONE: Readonly<Record<PayoutStep["step"], string>> = {
-  pause: "Payouts are paused",
-  resume: "Your proposal waits for an admin on another side",
-  reconcile: "The books are reconciled",
-  lost: "Your settlement waits for an admin on another side",
-};
-
-const WORDS: Readonly<
-  Record<Exclude<Asking["step"], "lost">, { title: string; description: string; confirmLabel: string }>
-> = {
-  pause: {
+const PAUSE: CaseAction<PayoutStep> = {
+  label: "Pause payouts",
+  call: "POST /api/v1/admin/payouts/pause",
+  variant: "danger",
+  asks: {
     title: "Pause payouts",
     description: "No payment begins until admins on two sides resume payouts. Payments in progress continue.",
     confirmLabel: "Pause payouts",
   },
-  resume: {
+  step: (reason) => ({ step: "pause", reason }),
+  done: "Payouts are paused",
+};
+
+const RESUME: CaseAction<PayoutStep> = {
+  label: "Propose to resume",
+  call: "POST /api/v1/admin/payouts/resume",
+  asks: {
     title: "Propose to resume",
     description: "Say what you checked. An admin on another side has to confirm it before payments begin again.",
     confirmLabel: "Propose",
   },
+  step: (reason) => ({ step: "resume", reason }),
+  done: "Your proposal waits for an admin on another side",
 };
 
+/** Whether payouts may begin. Any admin can pause them; to resume them takes two. */
+export function Payouts() {
+  const query = usePayouts();
+  const { data } = query;
+  const steps = useCaseSteps(usePayoutStep());
+  if (!data) {
+    return (
+      <LoadState query={query} count={4} label="Loading payouts..." failure="Failed to load the state of payouts" />
+    );
+  }
+  const { status, pause, lostPayouts, history } = data;
+  return (
+    <div className="flex flex-col gap-6">
+      {steps.said}
+      {pause ? <Paused pause={pause} steps={steps} /> : (
+        <Card className="flex flex-col gap-4">
+          <p>{status === "waiting" ? `Payouts wait for ${PROVIDER_NAME}'s lists.` : "Payouts are running."}</p>
+          <Actions steps={steps} actions={[PAUSE]} />
+        </Card>
+      )}
+      {lostPayouts.length > 0 && <LostPayouts payouts={lostPayouts} steps={steps} />}
+      <History
+        empty="Payouts were never paused."
+        entries={history.map(({ reason, ...entry }) => ({ ...entry, words: reason }))}
+      />
+    </div>
+  );
+}
+
+/** A payout that the log has lost. */
+export function LostPayout({ reference }: { reference: string }) {
+  const query = usePayouts();
+  const steps = useCaseSteps(usePayoutStep());
+  const payouts = query.data?.lostPayouts.filter((one) => one.reference === reference);
+  if (payouts?.length === 0) return <ScreenHead title="Lost payout" subtitle="It is settled." />;
+  return (
+    <CaseScreen
+      title="Lost payout"
+      query={{ ...query, data: payouts }}
+      loading="Loading the payout..."
+      failure="Failed to load the payout"
+    >
+      {(found) => (
+        <>
+          {steps.said}
+          <LostPayouts payouts={found} steps={steps} />
+        </>
+      )}
+    </CaseScreen>
+  );
+}
+
 interface Acting {
-  isBusy: boolean;
-  onAsk(asking: Asking): void;
+  steps: CaseSteps<PayoutStep>;
 }
 
-interface PausedProps extends Acting {
-  pause: PauseShown;
-  onReconcile(): void;
-  /** What is said once the proposal was answered. */
-  onDone(said: string): void;
-}
-
-function Paused({ pause, isBusy, onAsk, onReconcile, onDone }: PausedProps) {
+function Paused({ pause, steps }: Acting & { pause: PauseShown }) {
   const { at, by, reason, findings, reconciliation, isProposed } = pause;
   const mustReconcile = findings.length > 0 && !reconciliation;
   return (
@@ -151,14 +115,18 @@ function Paused({ pause, isBusy, onAsk, onReconcile, onDone }: PausedProps) {
           </p>
           {reconciliation && <Reconciled reconciliation={reconciliation} />}
           <May call="POST /api/v1/admin/payouts/reconcile">
-            <Button variant={mustReconcile ? "primary" : "quiet"} busy={isBusy} onClick={onReconcile}>
+            <Button
+              variant={mustReconcile ? "primary" : "quiet"}
+              busy={steps.isBusy}
+              onClick={() => steps.take({ step: "reconcile" }, "The books are reconciled")}
+            >
               {reconciliation ? "Reconcile again" : "Reconcile"}
             </Button>
           </May>
         </Part>
       )}
       {isProposed
-        ? <WaitingProposal kind="payout_resume" subject="payouts" onDone={onDone} />
+        ? <WaitingProposal kind="payout_resume" subject="payouts" onDone={steps.tell} />
         : (
           <Part title={findings.length > 0 ? "2. Resume payouts" : "Resume payouts"}>
             <p className="mb-3 text-sm">
@@ -166,11 +134,7 @@ function Paused({ pause, isBusy, onAsk, onReconcile, onDone }: PausedProps) {
                 ? "First reconcile, so that both of you see what the log has lost."
                 : "One admin proposes it and says why, an admin on another side confirms it."}
             </p>
-            <May call="POST /api/v1/admin/payouts/resume">
-              <Button busy={isBusy} disabled={mustReconcile} onClick={() => onAsk({ step: "resume", reason: "" })}>
-                Propose to resume
-              </Button>
-            </May>
+            <Actions steps={steps} actions={[{ ...RESUME, disabled: mustReconcile }]} />
           </Part>
         )}
     </>
@@ -212,7 +176,8 @@ function Reconciled({ reconciliation }: { reconciliation: NonNullable<PauseShown
   );
 }
 
-function LostPayouts({ payouts, isBusy, onAsk }: Acting & { payouts: readonly LostPayoutShown[] }) {
+function LostPayouts({ payouts, steps }: Acting & { payouts: readonly LostPayoutShown[] }) {
+  const [settling, setSettling] = useState<string>();
   return (
     <Part title="Payouts that the log has lost">
       <p className="mb-3 text-sm">
@@ -230,15 +195,10 @@ function LostPayouts({ payouts, isBusy, onAsk }: Acting & { payouts: readonly Lo
               <span className="block text-xs text-ink-soft">{reference}</span>
             </span>
             {isProposed
-              ? <Link className="py-2 text-link underline" to="/proposals">Waits for an admin</Link>
+              ? <Link className="py-2 text-link underline" to={workAt("proposal")}>Waits for an admin</Link>
               : (
                 <May call="POST /api/v1/admin/payouts/lost">
-                  <Button
-                    size="small"
-                    variant="quiet"
-                    busy={isBusy}
-                    onClick={() => onAsk({ step: "lost", reference, reason: "" })}
-                  >
+                  <Button size="small" variant="quiet" busy={steps.isBusy} onClick={() => setSettling(reference)}>
                     Settle
                   </Button>
                 </May>
@@ -246,29 +206,18 @@ function LostPayouts({ payouts, isBusy, onAsk }: Acting & { payouts: readonly Lo
           </li>
         ))}
       </ul>
-    </Part>
-  );
-}
-
-function History({ history }: Pick<PayoutPauseAnswer, "history">) {
-  return (
-    <Part title="History">
-      {history.length === 0 && <p className="text-sm text-ink-soft">Payouts were never paused.</p>}
-      <ul className="text-sm">
-        {history.map(({ at, by, text, reason }) => (
-          <li key={`${at} ${text}`} className="border-t border-line py-2 first:border-0">
-            <p className="wrap-anywhere">
-              {text}
-              {reason && (
-                <>
-                  : <bdi>{reason}</bdi>
-                </>
-              )}
-            </p>
-            <p className="text-xs text-ink-soft">{by}, {formatDateTime(at)}</p>
-          </li>
-        ))}
-      </ul>
+      {settling !== undefined && (
+        <LostDialog
+          onClose={() => setSettling(undefined)}
+          onConfirm={(settlement) => {
+            setSettling(undefined);
+            steps.take(
+              { step: "lost", reference: settling, ...settlement },
+              "Your settlement waits for an admin on another side",
+            );
+          }}
+        />
+      )}
     </Part>
   );
 }

@@ -98,7 +98,9 @@ describe("Payouts", () => {
     await giveReason("It is settled");
     expect(await screen.findByText("Your settlement waits for an admin on another side")).toBeTruthy();
     expect(calls.find(({ call }) => call === `POST ${PATH}/lost`)?.body).toMatchObject({ reference: "orin-a" });
-    expect((await screen.findByRole("link", { name: "Waits for an admin" })).getAttribute("href")).toBe("/proposals");
+    expect((await screen.findByRole("link", { name: "Waits for an admin" })).getAttribute("href")).toBe(
+      "/dashboard?kind=proposal",
+    );
     expect(screen.queryByRole("button", { name: "Settle" })).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import type { PersonPage } from "@contract/people.ts";
 import { formatDateTime, formatTokens } from "../../lib/format.ts";
 import { TextField } from "../../ui/TextField.tsx";
-import { Facts } from "../payments/Facts.tsx";
+import { Facts } from "../parts/Facts.tsx";
 import { momentOf } from "../policy/policy_draft.ts";
 
 /** What the person had at a moment, and the choice of the moment. */
@@ -22,6 +22,7 @@ export function PersonBalance(
       <div className="pb-1">
         <p className="mb-2 text-xs text-ink-soft">At {formatDateTime(at)}</p>
         <Facts
+          as="columns"
           facts={[
             ["Available", `${formatTokens(available)} tokens`],
             ["Settling", `${formatTokens(settling)} tokens`],

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { formatDate, formatDateTime, formatTokens, plural } from "../../lib/format.ts";
 import { Card } from "../../ui/Card.tsx";
-import { Facts } from "../payments/Facts.tsx";
+import { workAt } from "../shell/work_address.ts";
+import { Facts } from "../parts/Facts.tsx";
 
 /** Who the person is, and what they use: devices, sessions, group and appeals. */
 export function PersonOverview({ page }: { page: PersonPage }) {
@@ -26,7 +27,7 @@ export function PersonOverview({ page }: { page: PersonPage }) {
         <List empty="No appeals.">
           {appeals.map(({ appealId, at, state }) => (
             <Row key={appealId} end={formatDate(at)}>
-              <Link className="text-link underline" to={`/appeals?appeal=${appealId}`}>Appeal</Link>, {state}
+              <Link className="text-link underline" to={workAt("earnings_appeal", appealId)}>Appeal</Link>, {state}
             </Row>
           ))}
         </List>
@@ -39,6 +40,7 @@ function Account({ page: { person, group } }: { page: PersonPage }) {
   return (
     <Part title="Account">
       <Facts
+        as="columns"
         facts={[
           ["Email", person.email || "N/A"],
           ["Phone", person.phone || "N/A"],

@@ -9,6 +9,7 @@ import { failureText } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { adminApi } from "../shell/admin_api.ts";
+import { workAt } from "../shell/work_address.ts";
 import { May } from "../shell/May.tsx";
 
 interface RefundGiftProps {
@@ -26,7 +27,7 @@ export function RefundGift({ gift: { giftId, tokens, method, refund: state } }: 
   if (state === "waiting" || refund.data?.state === "waiting") {
     return (
       <span role="status">
-        <Link className="text-link underline" to="/proposals">Waits for an admin</Link>
+        <Link className="text-link underline" to={workAt("proposal")}>Waits for an admin</Link>
       </span>
     );
   }

@@ -155,7 +155,9 @@ describe("AdminLayout", () => {
     });
     open();
     expect(await screen.findByText(/Ada Obi paused them: Odd payments/)).toBeTruthy();
-    expect(screen.getByRole("link", { name: "See what to do" }).getAttribute("href")).toBe("/payouts");
+    expect(screen.getByRole("link", { name: "See what to do" }).getAttribute("href")).toBe(
+      "/approve-earnings?payouts=open",
+    );
   });
 });
 

@@ -1,4 +1,5 @@
-import type { WorkKind } from "@contract/work.ts";
+import { WORK_KINDS, type WorkKind } from "@contract/work.ts";
+import { workAt } from "./work_address.ts";
 
 interface AdminScreen {
   readonly path: string;
@@ -15,7 +16,10 @@ interface AdminEntry {
   readonly kinds: readonly WorkKind[] | "all";
 }
 
-const DISPUTED = "GET /api/v1/admin/split-disputes";
+/** What waits of a kind, where it belongs. */
+function ofKind(kind: WorkKind, label: string): AdminScreen {
+  return { path: workAt(kind), label, needs: WORK_KINDS[kind].sees };
+}
 
 /**
  * The eight entries of the navigation. They hold the documented links: `/dashboard` begins with what waits,
@@ -27,7 +31,6 @@ export const ADMIN_NAV: readonly AdminEntry[] = [
     kinds: "all",
     screens: [
       { path: "/dashboard", label: "What waits", needs: "GET /api/v1/stats" },
-      { path: "/proposals", label: "Proposals", needs: "GET /api/v1/admin/proposals" },
     ],
   },
   {
@@ -44,8 +47,10 @@ export const ADMIN_NAV: readonly AdminEntry[] = [
     screens: [
       { path: "/alltrack", label: "Tracks", needs: "GET /api/v1/admin/tracks" },
       { path: "/upload-song", label: "Upload Song", needs: "POST /api/v1/admin/upload-track" },
-      { path: "/moderation", label: "Moderation", needs: "GET /api/v1/admin/moderation" },
-      { path: "/duplicates", label: "Same recordings", needs: "GET /api/v1/admin/duplicates" },
+      ofKind("report", "Reports"),
+      ofKind("claim", "Claims"),
+      ofKind("moderation_appeal", "Appeals"),
+      ofKind("duplicate", "Same recordings"),
     ],
   },
   {
@@ -53,8 +58,7 @@ export const ADMIN_NAV: readonly AdminEntry[] = [
     kinds: ["withdrawal", "second_approval", "one_time_code", "uncertain_payout", "lost_payout", "payment_to_clear"],
     screens: [
       { path: "/approve-earnings", label: "Payments", needs: "GET /api/v1/admin/payments" },
-      { path: "/payouts", label: "Payouts", needs: "GET /api/v1/admin/payments" },
-      { path: "/explorer", label: "Where a payout comes from", needs: "GET /api/v1/admin/payments" },
+      ofKind("payment_to_clear", "Payments to clear"),
     ],
   },
   {
@@ -62,17 +66,18 @@ export const ADMIN_NAV: readonly AdminEntry[] = [
     kinds: ["difference", "dispute", "stopped_gift"],
     screens: [
       { path: "/books", label: "Books", needs: "GET /api/v1/admin/books" },
-      { path: "/disputes", label: "Disputes", needs: "GET /api/v1/admin/disputes" },
-      { path: "/stopped-gifts", label: "Stopped gifts", needs: "GET /api/v1/admin/gifts/stopped" },
+      ofKind("dispute", "Disputes"),
+      ofKind("stopped_gift", "Stopped gifts"),
     ],
   },
   {
     label: "Trust",
-    kinds: ["earnings_appeal", "disputed_share"],
+    kinds: ["earnings_appeal", "suspension_appeal", "disputed_share"],
     screens: [
       { path: "/groups", label: "Groups", needs: "GET /api/v1/admin/groups" },
-      { path: "/appeals", label: "Appeals", needs: "GET /api/v1/admin/appeals" },
-      { path: "/split-disputes", label: "Disputed shares", needs: DISPUTED },
+      ofKind("earnings_appeal", "Appeals about earnings"),
+      ofKind("suspension_appeal", "Suspended people"),
+      ofKind("disputed_share", "Disputed shares"),
     ],
   },
   { label: "Audit", kinds: [], screens: [{ path: "/audit", label: "Audit", needs: "GET /api/v1/admin/audit" }] },
@@ -87,7 +92,7 @@ export const ADMIN_NAV: readonly AdminEntry[] = [
 ];
 
 /** In no row of links: what a row opens, and what has a link of its own in the bar. */
-const APART = new Set(["/people", "/explorer", "/upload-song"]);
+const APART = new Set(["/people", "/upload-song"]);
 
 /** Where an entry's links lead: to what the admin may open. */
 export function linksOf({ screens }: AdminEntry, may: (call: string) => boolean): readonly AdminScreen[] {

@@ -63,11 +63,8 @@ export function useTakeLyricsDown() {
 }
 
 /** Saves every track that the list shows as a table. */
-export function useExportTracks() {
-  return useMutation({
-    mutationFn: ({ q, sort, order, narrow }: TrackListing) =>
-      adminFile(`/api/v1/admin/tracks/csv?${new URLSearchParams(chosenOf({ q, sort, order, narrow }))}`),
-  });
+export function exportTracks({ q, sort, order, narrow }: TrackListing): Promise<void> {
+  return adminFile(`/api/v1/admin/tracks/csv?${new URLSearchParams(chosenOf({ q, sort, order, narrow }))}`);
 }
 
 function chosenOf({ narrow, ...list }: TrackListing): Record<string, string> {

@@ -1,19 +1,9 @@
-import { USER_SORTS, type UserSort } from "@contract/admin_users.ts";
-import { useId, useState } from "react";
+import { USER_SORTS } from "@contract/admin_users.ts";
+import { useState } from "react";
 import { UserPlus } from "lucide-react";
-import { failureText } from "../../lib/api_error.ts";
 import { usePassing } from "../../lib/use_passing.ts";
-import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Select } from "../../ui/Select.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { ExportDialog } from "../parts/ExportDialog.tsx";
-import { FilterForm } from "../parts/FilterForm.tsx";
-import { ListTools } from "../parts/ListTools.tsx";
-import { MorePages } from "../parts/MorePages.tsx";
-import { SearchBox } from "../parts/SearchBox.tsx";
+import { ListScreen } from "../parts/ListScreen.tsx";
 import { useListAddress } from "../parts/use_list_address.ts";
 import type { Notice } from "../parts/notice.ts";
 import { May } from "../shell/May.tsx";
@@ -22,17 +12,19 @@ import { exportUsers, type StandingAnswer, useUsers } from "./api.ts";
 import { DeleteUser } from "./DeleteUser.tsx";
 import { StandingDialog } from "./StandingDialog.tsx";
 import { UserModal } from "./UserModal.tsx";
-import { type OpenOver, UserTable } from "./UserTable.tsx";
-import { ScreenHead } from "../parts/ScreenHead.tsx";
+import { columnsWith, type OpenOver } from "./user_columns.tsx";
 
-const STATUSES = [
-  { value: "", label: "Everyone" },
-  { value: "active", label: "Verified" },
-  { value: "unverified", label: "Not verified" },
-  { value: "suspended", label: "Suspended" },
-  { value: "closing", label: "Deleted, not erased yet" },
-  { value: "admin", label: "Admins" },
-];
+const STATUSES = {
+  label: "Which users",
+  options: [
+    { value: "", label: "Everyone" },
+    { value: "active", label: "Verified" },
+    { value: "unverified", label: "Not verified" },
+    { value: "suspended", label: "Suspended" },
+    { value: "closing", label: "Deleted, not erased yet" },
+    { value: "admin", label: "Admins" },
+  ],
+};
 
 const FIELDS = [
   {
@@ -50,42 +42,39 @@ const FIELDS = [
 /** `/users`: everyone, found on the server. */
 export function Users() {
   const address = useListAddress(USER_SORTS, { sort: "created", order: "desc" }, ["role", "from", "to"]);
-  const { list, change } = address;
-  const users = useUsers(list);
+  const users = useUsers(address.list);
   // A proposal links to the person's form.
   const [over, setOver] = useState<OpenOver | undefined>(() => {
     const _id = new URLSearchParams(location.search).get("edit");
     return _id === null ? undefined : { what: "edit", user: { _id } };
   });
   const [notice, say] = usePassing<Notice>();
-  const found = users.data?.pages.flat();
   const close = () => setOver(undefined);
   const tell = ({ message, state }: StandingAnswer) =>
     say({ tone: state === "waiting" ? "info" : "success", text: message });
-  if (!found && users.isError) {
-    const message = failureText(users.error, "Failed to fetch users");
-    return <ErrorState message={message} busy={users.isFetching} onRetry={() => void users.refetch()} />;
-  }
+  const mayExport = useMay("POST /api/v1/admin/users/export");
   return (
     <>
-      <ScreenHead title="User Management">
-        <May call="POST /api/v1/admin/users">
-          <Button icon={<UserPlus size={18} />} onClick={() => setOver({ what: "add" })}>Add New User</Button>
-        </May>
-      </ScreenHead>
-      <Toolbar address={address} />
-      {notice && <Banner tone={notice.tone} className="mb-5">{notice.text}</Banner>}
-      {found && users.isRefetchError && (
-        <Banner tone="error" className="mb-5">{failureText(users.error, "Failed to fetch users")}</Banner>
-      )}
-      {!found && <Skeleton shape="rows" count={8} label="Loading users..." />}
-      {found?.length === 0 && (
-        <EmptyState title="No users found" text={list.q && "Try another name, email or number."} />
-      )}
-      {found && found.length > 0 && (
-        <UserTable users={found} ordered={list} onOrder={change} onOpen={setOver} onSaid={say} />
-      )}
-      <MorePages pages={users} failure="Failed to fetch users" />
+      <ListScreen
+        title="User Management"
+        actions={
+          <May call="POST /api/v1/admin/users">
+            <Button icon={<UserPlus size={18} />} onClick={() => setOver({ what: "add" })}>Add New User</Button>
+          </May>
+        }
+        notice={notice}
+        query={users}
+        rows={users.data?.pages.flat()}
+        loading="Loading users..."
+        failure="Failed to fetch users"
+        empty={{ title: "No users found", text: address.list.q && "Try another name, email or number." }}
+        table={{ label: "Users", columns: columnsWith({ onOpen: setOver, onSaid: say }), keyOf: ({ _id }) => _id }}
+        narrowing={{
+          ...{ address, fields: FIELDS, action: "Show users", choice: STATUSES },
+          search: "Search by name, email or phone...",
+          exporting: mayExport ? EXPORT : undefined,
+        }}
+      />
       {over?.what === "add" && <UserModal onClose={close} onSaved={() => say(SAVED.add)} />}
       {over?.what === "edit" && (
         <UserModal
@@ -107,54 +96,11 @@ export function Users() {
   );
 }
 
-type Address = ReturnType<typeof useListAddress<UserSort, "role" | "from" | "to">>;
-
-/** What narrows the list, and saves it. */
-function Toolbar({ address: { list, change, query, choose } }: { address: Address }) {
-  const panelId = useId();
-  const [isOpen, setOpen] = useState(false);
-  const [isExporting, setExporting] = useState(false);
-  const mayExport = useMay("POST /api/v1/admin/users/export");
-  return (
-    <>
-      <div className="mb-3 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,28rem)_15rem_auto] lg:justify-start">
-        <SearchBox label="Search by name, email or phone..." value={list.q} onSearch={(q) => change({ q })} />
-        <Select
-          hideLabel
-          label="Which users"
-          options={STATUSES}
-          value={list.status}
-          onChange={(event) => change({ status: event.target.value })}
-        />
-        <ListTools
-          narrowed={Object.values(list.narrow).filter(Boolean).length}
-          isOpen={isOpen}
-          panelId={panelId}
-          onToggle={() => setOpen(!isOpen)}
-          saved={{ list: "users", query, onChoose: choose }}
-          onExport={mayExport ? () => setExporting(true) : undefined}
-        />
-      </div>
-      {isOpen && (
-        <FilterForm
-          id={panelId}
-          fields={FIELDS}
-          values={list.narrow}
-          action="Show users"
-          onFilter={(narrow) => change({ narrow })}
-        />
-      )}
-      {isExporting && (
-        <ExportDialog
-          title="Export these users as CSV?"
-          text="The file holds exactly the people of this search and filter, with email addresses and phone numbers."
-          save={(note) => exportUsers(list, note)}
-          onClose={() => setExporting(false)}
-        />
-      )}
-    </>
-  );
-}
+const EXPORT = {
+  title: "Export these users as CSV?",
+  text: "The file holds exactly the people of this search and filter, with email addresses and phone numbers.",
+  save: exportUsers,
+};
 
 function editedWords(linkTo: string | undefined): Notice {
   if (linkTo === undefined) return SAVED.edit;

@@ -15,6 +15,7 @@ import { KeyHint } from "../parts/KeyHint.tsx";
 import { MorePages } from "../parts/MorePages.tsx";
 import { onRowKey } from "../parts/row_keys.ts";
 import { Beside } from "../parts/ScreenHead.tsx";
+import { AllOfKind } from "./AllOfKind.tsx";
 import { countsIn, useWork } from "./api.ts";
 import { keyOf, useOpenCase } from "./use_open_case.ts";
 import { WorkCase } from "./WorkCase.tsx";
@@ -26,7 +27,7 @@ export function Work() {
   const query = useWork(kind);
   const items = query.data?.pages.flatMap((page) => page.items);
   const counts = query.data?.pages[0]?.counts ?? {};
-  const { open, isGone, next, show } = useOpenCase(items);
+  const { open, note, next, show } = useOpenCase(items, query.hasNextPage);
   const [notice, say] = usePassing<string>();
   const beside = useRef<HTMLElement>(null);
   const openKey = open && keyOf(open);
@@ -46,8 +47,13 @@ export function Work() {
       {items && (
         <div className={classNames("grid items-start gap-5", open && "lg:grid-cols-[minmax(18rem,2fr)_minmax(0,5fr)]")}>
           <div className={classNames("min-w-0", open && "max-lg:hidden")}>
-            <List items={items} open={open} onOpen={show} />
+            <List items={items} all={query.hasNextPage ? allOf(counts, kind) : undefined} open={open} onOpen={show} />
             <MorePages pages={query} failure="Failed to load more" />
+            {kind && !open && (
+              <div className="mt-4">
+                <AllOfKind kind={kind} />
+              </div>
+            )}
           </div>
           {open && (
             <section
@@ -63,12 +69,8 @@ export function Work() {
               className="min-w-0 rounded-lg border border-line bg-surface p-4 outline-none sm:p-5"
             >
               <CaseBar next={next} onNext={() => show(next)} onClose={() => show(undefined)} />
-              {isGone && (
-                <Banner tone="info" className="mb-4">
-                  This no longer waits: it has been decided. What is shown is how it is now.
-                </Banner>
-              )}
-              <Beside value>
+              {note && <Banner tone="info" className="mb-4">{note}</Banner>}
+              <Beside value={say}>
                 <WorkCase key={openKey} item={open} onDone={say} />
               </Beside>
             </section>
@@ -81,8 +83,7 @@ export function Work() {
 
 function Head({ kind, counts }: { kind: WorkKind | undefined; counts: Parameters<typeof countsIn>[0] }) {
   const [, setParams] = useSearchParams();
-  const kinds = countsIn(counts);
-  const all = kinds.reduce((sum, { count }) => sum + count, 0);
+  const all = allOf(counts, undefined);
   const options = [
     { value: "", label: `Everything (${formatFullCount(all)})` },
     ...WORK_KIND_NAMES.filter((one) => one === kind || (counts[one] ?? 0) > 0).map((one) => ({
@@ -108,13 +109,20 @@ function Head({ kind, counts }: { kind: WorkKind | undefined; counts: Parameters
   );
 }
 
+/** How many wait, of a kind or in all. */
+function allOf(counts: Parameters<typeof countsIn>[0], kind: WorkKind | undefined): number {
+  return kind ? counts[kind] ?? 0 : countsIn(counts).reduce((sum, { count }) => sum + count, 0);
+}
+
 interface ListProps {
   items: readonly WorkItem[];
+  /** How many wait, where not all are loaded. */
+  all: number | undefined;
   open: WorkItem | undefined;
   onOpen(item: WorkItem): void;
 }
 
-function List({ items, open, onOpen }: ListProps) {
+function List({ items, all, open, onOpen }: ListProps) {
   if (items.length === 0) return <p className="py-3 text-sm text-ink-soft">Nothing waits. You are done.</p>;
   const mine = items.filter((item) => item.mine).length;
   return (
@@ -123,6 +131,7 @@ function List({ items, open, onOpen }: ListProps) {
         {mine === 0
           ? "Nothing here waits for you: others decide it."
           : `${plural(mine, "row waits", "rows wait")} for you. The oldest first.`}
+        {all !== undefined && ` ${formatFullCount(items.length)} of ${formatFullCount(all)} are shown.`}
       </p>
       <ul
         aria-label="What waits"

@@ -8,15 +8,15 @@ import { DifferenceCase } from "../books/Reconciliations.tsx";
 import { useStats } from "../dashboard/api.ts";
 import { Health } from "../dashboard/Health.tsx";
 import { Dispute } from "../disputes/Dispute.tsx";
-import { SplitDisputes } from "../disputes/SplitDisputes.tsx";
-import { StoppedGifts } from "../disputes/StoppedGifts.tsx";
+import { SplitDispute } from "../disputes/SplitDispute.tsx";
+import { StoppedGift } from "../disputes/StoppedGift.tsx";
 import { Duplicate } from "../duplicates/Duplicate.tsx";
 import { Case } from "../moderation/Case.tsx";
-import { SuspensionAppeal } from "../moderation/SuspensionAppeals.tsx";
+import { SuspensionAppeal } from "../moderation/SuspensionAppeal.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 import { PaymentCase } from "../payments/PaymentCase.tsx";
 import { ToClear } from "../payments/ToClear.tsx";
-import { Payouts } from "../payouts/Payouts.tsx";
+import { LostPayout } from "../payouts/Payouts.tsx";
 import { ProposalCard, useProposals } from "../proposals/ProposalCard.tsx";
 
 interface Shown {
@@ -38,7 +38,7 @@ const CASES: Readonly<Record<WorkKind, (shown: Shown) => ReactNode>> = {
   second_approval: payment,
   one_time_code: payment,
   uncertain_payout: payment,
-  lost_payout: () => <Payouts />,
+  lost_payout: ({ id }) => <LostPayout reference={id} />,
   payment_to_clear: ({ id }) => (
     <>
       <ScreenHead title="Payment to clear" />
@@ -52,8 +52,8 @@ const CASES: Readonly<Record<WorkKind, (shown: Shown) => ReactNode>> = {
     </>
   ),
   dispute: ({ id }) => <Dispute disputeId={id} />,
-  stopped_gift: ({ id }) => <StoppedGifts only={id} />,
-  disputed_share: ({ id }) => <SplitDisputes only={id} />,
+  stopped_gift: ({ id }) => <StoppedGift giftId={id} />,
+  disputed_share: ({ id }) => <SplitDispute disputeId={id} />,
   proposal: ({ id, onDone }) => <Proposed proposalId={id} onDone={onDone} />,
   claim: moderated,
   report: moderated,

@@ -12,7 +12,7 @@ export function keyOf({ kind, id }: Pick<WorkItem, "kind" | "id">): string {
  * Which row is open beside the list, as the address has it. Once this admin has decided it, the next row that waits for them
  * opens; one that was decided elsewhere stays, and says so.
  */
-export function useOpenCase(items: readonly WorkItem[] | undefined) {
+export function useOpenCase(items: readonly WorkItem[] | undefined, hasMore: boolean) {
   const [params, setParams] = useSearchParams();
   const open = params.get("case");
   const index = items?.findIndex((item) => keyOf(item) === open) ?? -1;
@@ -37,8 +37,15 @@ export function useOpenCase(items: readonly WorkItem[] | undefined) {
     if (isGone && isDecided) show(next);
   }, [isGone, isDecided, next, show]);
   const item = open === null ? undefined : index >= 0 ? items?.[index] : itemNamed(open, last.current.item);
-  return { open: item, isGone, next, show };
+  const wasHere = last.current.item !== undefined && keyOf(last.current.item) === open;
+  // What was never in the list may wait on a page that is not loaded yet.
+  const note = !isGone ? undefined : wasHere ? DECIDED : hasMore ? undefined : NOT_WAITING;
+  return { open: item, note, next, show };
 }
+
+const NOW = "What is shown is how it is now.";
+const DECIDED = `This no longer waits: it has been decided. ${NOW}`;
+const NOT_WAITING = `This does not wait for a decision. ${NOW}`;
 
 /** The first from a place on that waits for this admin, else the first of all. */
 function nextAfter(items: readonly WorkItem[], from: number, open: string | null): WorkItem | undefined {

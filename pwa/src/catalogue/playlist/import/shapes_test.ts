@@ -289,6 +289,7 @@ describe("a file of another kind is refused in words:", () => {
     ["books.csv", "Title,Author,ISBN\nThings Fall Apart,Chinua Achebe,9780435905255\n", /No column with artists/],
     ["people.txt", "Ada Obi\tada@orin.example\nNgozi Eze\tn@orin.example\n", /no list of songs/],
     ["letter.txt", prose, /no list of songs/],
+    ["short letter.txt", "Dear Ada,\nWe were in Jos, and it rained.\nYours, Olu\n", /no list of songs/],
     ["service.log", "2026-11-28 INFO - started\n2026-11-28 INFO - ready\n", /no list of songs/],
     ["log.txt", "2026-11-28 10:00 INFO - started\n2026-11-28 10:01 INFO - ready\n", /no list of songs/],
     ["words.txt", "one\ntwo\nthree\n", /no list of songs/],

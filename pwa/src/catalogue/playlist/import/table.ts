@@ -47,7 +47,7 @@ export function tableLists(text: string, { name, mostRows, isTable }: TableOptio
     .slice(0, mostRows);
   const listed = listedIn(lines);
   if (listed) return [{ name, rows: songsOfLines(listed) }];
-  const places = unnamedPlaces(rows);
+  const places = areSentences(lines) ? undefined : unnamedPlaces(rows);
   return places ? listsOf(rows, { places, name }) : NO_SONGS;
 }
 
@@ -156,6 +156,11 @@ function unnamedPlaces(rows: readonly (readonly string[])[]): Places | undefined
     isMs: length?.held === "ms",
     list: -1,
   };
+}
+
+/** A letter has as many commas as a table of few columns. */
+function areSentences(lines: readonly string[]): boolean {
+  return lines.filter((line) => /\p{Ll}[.!?]$/u.test(line)).length >= lines.length / 4;
 }
 
 function mostCommon(numbers: readonly number[]): number {

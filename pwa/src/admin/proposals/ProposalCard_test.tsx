@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from "vitest";
 import { answerCalls, refusal } from "../../../testing/answer_calls.ts";
 import { renderScreen } from "../../../testing/render_screen.tsx";
 import { startAdminSession } from "../shell/session.ts";
-import { Proposals } from "./Proposals.tsx";
+import { Work } from "../work/Work.tsx";
 
 const LIST = "GET /api/v1/admin/proposals";
 const CONFIRM = "POST /api/v1/admin/proposals/p1/confirm";
@@ -17,8 +17,10 @@ const proposal = (more: Partial<ProposalShown> = {}): ProposalShown => ({
   ...more,
 });
 const open = (answers: Parameters<typeof answerCalls>[0]) => {
-  const calls = answerCalls(answers);
-  renderScreen(<Proposals />, { route: "/proposals", path: "/proposals" });
+  const items = [{ kind: "proposal", id: "p1", about: "About it", since: "2026-11-28T09:00:00.000Z", mine: true }];
+  const waiting = { items, counts: { proposal: 1 }, nextCursor: null };
+  const calls = answerCalls({ "GET /api/v1/admin/work": { body: waiting }, ...answers });
+  renderScreen(<Work />, { route: "/dashboard", path: "/dashboard?kind=proposal&case=proposal:p1" });
   return calls;
 };
 
@@ -64,7 +66,7 @@ it("says that who proposed it has left, and what to do then", async () => {
   expect(await screen.findByText(/no admin any more: withdraw it, and propose it anew/)).toBeTruthy();
 });
 
-it("is empty where nothing waits", async () => {
+it("says that it was decided, withdrawn or has lapsed where it is no longer there", async () => {
   open({ [LIST]: { body: { proposals: [] } } });
-  expect(await screen.findByRole("heading", { name: "No proposals" })).toBeTruthy();
+  expect(await screen.findByText("It was decided, withdrawn, or has lapsed.")).toBeTruthy();
 });

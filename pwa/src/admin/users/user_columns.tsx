@@ -6,7 +6,7 @@ import { EmailText } from "../../ui/EmailText.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu, type MenuItem } from "../../ui/Menu.tsx";
 import { Badge } from "../parts/Badge.tsx";
-import { type Column, DataTable, type Ordered } from "../parts/DataTable.tsx";
+import type { Column } from "../parts/DataTable.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { useMay } from "../shell/roles.ts";
 import { useRestoreUser } from "./api.ts";
@@ -17,17 +17,14 @@ export type OpenOver =
   | { what: "edit"; user: Pick<AdminUser, "_id"> }
   | { what: "delete" | "suspend" | "unsuspend"; user: AdminUser };
 
-interface UserTableProps {
-  users: readonly AdminUser[];
-  ordered: Ordered<UserSort>;
-  onOrder(ordered: Ordered<UserSort>): void;
+interface RowActions {
   onOpen(over: OpenOver): void;
   onSaid(message: Notice): void;
 }
 
 /** The documented columns. */
-export function UserTable({ users, ordered, onOrder, onOpen, onSaid }: UserTableProps) {
-  const columns: readonly Column<AdminUser, UserSort>[] = [
+export function columnsWith(actions: RowActions): readonly Column<AdminUser, UserSort>[] {
+  return [
     { label: "First Name", onPhone: "title", cell: (user) => <PersonLink user={user} /> },
     { label: "Last Name", sort: "name", onPhone: "title", cell: (user) => user.lastName },
     {
@@ -49,23 +46,13 @@ export function UserTable({ users, ordered, onOrder, onOpen, onSaid }: UserTable
       ),
     },
     { label: "Status", sort: "status", cell: (user) => <Status user={user} /> },
-    { label: "Actions", onPhone: "end", cell: (user) => <Actions user={user} onOpen={onOpen} onSaid={onSaid} /> },
+    { label: "Actions", onPhone: "end", cell: (user) => <Actions user={user} {...actions} /> },
   ];
-  return (
-    <DataTable
-      label="Users"
-      columns={columns}
-      rows={users}
-      keyOf={(user) => user._id}
-      ordered={ordered}
-      onOrder={onOrder}
-    />
-  );
 }
 
-/** To the person's page; `O` presses it. */
+/** To the person's page. */
 function PersonLink({ user: { _id, firstName } }: { user: AdminUser }) {
-  return <Link to={`/people/${_id}`} data-key="open" className="hover:underline">{firstName}</Link>;
+  return <Link to={`/people/${_id}`} className="hover:underline">{firstName}</Link>;
 }
 
 const WORDS: Record<UserStatus, { tone: "good" | "bad"; text: string }> = {
@@ -88,7 +75,7 @@ function Status({ user: { status, suspension, isInvited } }: { user: AdminUser }
   );
 }
 
-function Actions({ user, onOpen, onSaid }: { user: AdminUser } & Pick<UserTableProps, "onOpen" | "onSaid">) {
+function Actions({ user, onOpen, onSaid }: { user: AdminUser } & RowActions) {
   const navigate = useNavigate();
   const restore = useRestoreUser();
   const mayEdit = useMay("PUT /api/v1/admin/users/:id");
@@ -139,7 +126,7 @@ function Actions({ user, onOpen, onSaid }: { user: AdminUser } & Pick<UserTableP
   );
 }
 
-function standingItems(user: AdminUser, onOpen: UserTableProps["onOpen"]): MenuItem[] {
+function standingItems(user: AdminUser, onOpen: RowActions["onOpen"]): MenuItem[] {
   switch (user.status) {
     case "closing":
       return [];

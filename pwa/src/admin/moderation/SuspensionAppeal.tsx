@@ -1,0 +1,159 @@
+import type { AppealVerdict, SuspensionAppealShown } from "@contract/moderation.ts";
+import { type FormEvent, useState } from "react";
+import { Link } from "react-router-dom";
+import { failureText } from "../../lib/api_error.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { useCaseSteps } from "../parts/case_steps.tsx";
+import { CaseScreen } from "../parts/CaseScreen.tsx";
+import { type Fact, Facts } from "../parts/Facts.tsx";
+import { Part } from "../parts/Part.tsx";
+import { WaitingProposal } from "../proposals/ProposalCard.tsx";
+import { May } from "../shell/May.tsx";
+import { answererWords, wrongWords } from "./words.ts";
+import { useAnswerSuspension, useSuspensionAppeal } from "./api.ts";
+
+const ANSWER = "POST /api/v1/admin/suspension-appeals/:id/answers";
+
+/** One appeal: why the person is shut out, what they say, and the answer of another admin. */
+export function SuspensionAppeal({ appealId }: { appealId: string }) {
+  const answering = useAnswerSuspension(appealId);
+  const { tell, said } = useCaseSteps(answering);
+  return (
+    <CaseScreen
+      title="Appeal of a suspension"
+      subtitle={({ name }) => name}
+      query={useSuspensionAppeal(appealId)}
+      loading="Loading the appeal..."
+      failure="Failed to load the appeal"
+    >
+      {(found) => (
+        <>
+          {said}
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <Part title="Why they are suspended">
+              <Facts facts={whyOf(found)} />
+            </Part>
+            <Part title="What they say">
+              <Facts facts={saidIn(found)} />
+              {!found.answer && <Answer found={found} onDone={tell} />}
+            </Part>
+          </div>
+        </>
+      )}
+    </CaseScreen>
+  );
+}
+
+function whyOf({ userId, name, since, suspendedBy, reason, words }: SuspensionAppealShown): Fact[] {
+  return [
+    ["Who", <Link key="who" className="text-link underline" to={`/people/${userId}`}>{name}</Link>],
+    ["Since", `${formatDateTime(since)}, by ${suspendedBy}`],
+    ["In our log", <bdi key="reason">{reason || "Erased"}</bdi>],
+    ["What they read", <bdi key="words">{words || "Nothing: nobody wrote it for them"}</bdi>],
+  ];
+}
+
+function saidIn({ at, text, answer }: SuspensionAppealShown): Fact[] {
+  const verdict = answer && `${answer.verdict === "grant" ? "Let in again" : "Stays suspended"}. ${answer.text}`;
+  return [
+    [`Appeal of ${formatDateTime(at)}`, <bdi key="text">{text || "Erased"}</bdi>],
+    ...answer ? [[`${answer.by}, ${formatDateTime(answer.at)}`, <bdi key="answer">{verdict}</bdi>] as const] : [],
+  ];
+}
+
+interface AnswerProps {
+  found: SuspensionAppealShown;
+  /** What is said once a proposal was decided. */
+  onDone(said: string): void;
+}
+
+function Answer({ found: { appealId, answerers, isOver, proposal }, onDone }: AnswerProps) {
+  const [asked, setAsked] = useState<AppealVerdict>();
+  if (isOver || !answerers) return <p className="mt-4 text-sm">The suspension is over: there is nothing to answer.</p>;
+  if (proposal) {
+    return (
+      <div className="mt-4 flex flex-col gap-4">
+        <Facts facts={[["The proposed answer", <bdi key="text">{proposal.text}</bdi>]]} />
+        <WaitingProposal kind="suspension_answer" subject={appealId} onDone={onDone} />
+      </div>
+    );
+  }
+  const { mayAnswer, mayAgree } = answerers;
+  return (
+    <>
+      <p className="mt-4 text-sm wrap-anywhere">{answererWords(answerers, "let them in again")}</p>
+      {mayAgree && (
+        <May call={ANSWER}>
+          <div className="mt-4 flex flex-wrap gap-3 max-sm:*:flex-1">
+            <Button onClick={() => setAsked("grant")}>Let them in again</Button>
+            {mayAnswer && <Button variant="danger" onClick={() => setAsked("uphold")}>Keep them suspended</Button>}
+          </div>
+          {asked && <AnswerDialog appealId={appealId} verdict={asked} onClose={() => setAsked(undefined)} />}
+        </May>
+      )}
+    </>
+  );
+}
+
+const WORDS = {
+  grant: {
+    title: "Let them in again?",
+    text: "They can log in and withdraw, and music that was hidden comes back. They get your words by email.",
+    button: "Let them in",
+    template: "You were right, and we are sorry. Your account is open again.",
+  },
+  uphold: {
+    title: "Keep them suspended?",
+    text: "Your answer is final. They get your words by email.",
+    button: "Keep them suspended",
+    template: "Another person has looked at it again, and we stay with our decision: ",
+  },
+} as const;
+
+interface AnswerDialogProps {
+  appealId: string;
+  verdict: AppealVerdict;
+  onClose(): void;
+}
+
+function AnswerDialog({ appealId, verdict, onClose }: AnswerDialogProps) {
+  const { title, text, button, template } = WORDS[verdict];
+  const [words, setWords] = useState<string>(template);
+  const [isTried, setTried] = useState(false);
+  const answer = useAnswerSuspension(appealId);
+  const wrong = wrongWords(words);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!wrong) answer.mutate({ verdict, words: words.trim() }, { onSuccess: onClose });
+  };
+  return (
+    <FormDialog
+      title={title}
+      description={text}
+      onClose={onClose}
+      onSubmit={submit}
+      button={
+        <Button type="submit" variant={verdict === "grant" ? "primary" : "danger"} busy={answer.isPending}>
+          {button}
+        </Button>
+      }
+    >
+      <TextArea
+        data-autofocus
+        required
+        label="In words"
+        rows={4}
+        maxLength={2_000}
+        value={words}
+        error={isTried ? wrong : undefined}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {answer.isError && <Banner tone="error">{failureText(answer.error, "That did not work")}</Banner>}
+    </FormDialog>
+  );
+}
