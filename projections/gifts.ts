@@ -457,16 +457,22 @@ export async function isKnownGiver(sql: Sql | Tx, giverId: string, before: numbe
 export async function giftSums(
   sql: Sql | Tx,
   artistId: string,
-): Promise<{ directGifts: number; trackGifts: number; directCents: number; trackCents: number }> {
-  const [row] = await sql<{ direct: number; track: number; directCents: number; trackCents: number }[]>`
+): Promise<
+  Record<"directGifts" | "trackGifts" | "directCents" | "trackCents" | "directUnits" | "trackUnits", number>
+> {
+  const [row] = await sql<
+    Record<"direct" | "track" | "directCents" | "trackCents" | "directUnits" | "trackUnits", number>[]
+  >`
     select (count(*) filter (where track_id is null))::int as direct,
       (count(*) filter (where track_id is not null))::int as track,
       coalesce(sum(cents) filter (where track_id is null), 0)::bigint as direct_cents,
-      coalesce(sum(cents) filter (where track_id is not null), 0)::bigint as track_cents
+      coalesce(sum(cents) filter (where track_id is not null), 0)::bigint as track_cents,
+      coalesce(sum(units) filter (where track_id is null), 0)::bigint as direct_units,
+      coalesce(sum(units) filter (where track_id is not null), 0)::bigint as track_units
     from gifts
     where artist_id = ${artistId} and status = 'sent' and giver_id is distinct from share_of`;
-  const { direct = 0, track = 0, directCents: directCents = 0, trackCents: trackCents = 0 } = row ?? {};
-  return { directGifts: direct, trackGifts: track, directCents, trackCents };
+  const { direct = 0, track = 0, directCents = 0, trackCents = 0, directUnits = 0, trackUnits = 0 } = row ?? {};
+  return { directGifts: direct, trackGifts: track, directCents, trackCents, directUnits, trackUnits };
 }
 
 /** Units that an artist was given for each song and keeps, royalties apart; songs without any are missing. */
