@@ -1,5 +1,3 @@
-import { setImmediate } from "node:timers";
-
 /** Counts the statements of pages that a store sends, and in how many turns of the event loop. */
 export class Rounds {
   #counted = { statements: 0, rounds: 0 };
@@ -11,8 +9,7 @@ export class Rounds {
     if (this.#isInRound) return;
     this.#counted.rounds++;
     this.#isInRound = true;
-    // A timer may come later than a quick answer.
-    setImmediate(() => this.#isInRound = false);
+    setTimeout(() => this.#isInRound = false, 0);
   };
 
   /** All until now. */

@@ -124,7 +124,7 @@ function figuresOf(sql: Sql, now: () => number): Pick<Jobs, "counts" | "failures
       const rows = await sql<{ kind: string; count: number; since: number }[]>`
         select kind, count(*)::int as count, min(created_at) as since
         from jobs where state = 'failed' group by kind order by kind`;
-      return rows.map(({ since, ...row }) => ({ ...row, since: since }));
+      return [...rows];
     },
     async oldestDue() {
       const rows = await sql<{ kind: string; due: number }[]>`

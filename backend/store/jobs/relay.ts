@@ -80,5 +80,5 @@ export async function bringRelaysBack(sql: Sql | Tx, now: number): Promise<void>
 export async function relaysAway(sql: Sql | Tx): Promise<{ name: string; reason: string; nextTry: number }[]> {
   const rows = await sql<{ name: string; reason: string; nextTry: number }[]>`
     select name, reason, next_try as "nextTry" from job_relays order by name`;
-  return rows.map(({ nextTry, ...row }) => ({ ...row, nextTry: nextTry }));
+  return [...rows];
 }

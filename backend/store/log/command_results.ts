@@ -82,7 +82,7 @@ export async function readOutcomes(
     where command_id = any(${plainArray(commandIds)}::text::uuid[])`;
   return new Map(rows.map(({ commandId, fingerprint, outcome, recordedAt }) => [
     commandId,
-    { fingerprint, outcome, recordedAt: recordedAt },
+    { fingerprint, outcome, recordedAt },
   ]));
 }
 

@@ -14,7 +14,7 @@ import { monthLeft, notYetProven } from "../terms/state.ts";
 import { isOverLimit, type MonthlyLimit } from "./state.ts";
 
 /** What this Lagos month may still pay to each of these people. */
-async function monthlyLimitsOf(
+export async function monthlyLimitsOf(
   sql: Sql | Tx,
   userIds: readonly string[],
   now: number,
