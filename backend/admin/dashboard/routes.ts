@@ -8,11 +8,10 @@ import { freshPassword } from "../../http/fresh_password.ts";
 import { countSubscribers, recentGrants } from "../../../projections/subscriptions.ts";
 import { countAllTracks, listAllTracks } from "../../../projections/tracks.ts";
 import { listEntries } from "../../../projections/user_directory.ts";
-import { countRegistered, countUsers, findUsers, type User } from "../../../projections/users.ts";
-import type { Sql } from "../../store/sql.ts";
+import { countRegistered, countUsers, type User } from "../../../projections/users.ts";
 import { sendAgain } from "../../mails/again.ts";
 import { systemHealth } from "../health/check.ts";
-import { invitedAdmins } from "../team/reads.ts";
+import { accountsWithoutPerson, invitedAdmins } from "../team/reads.ts";
 
 const PERIOD_MS = 30 * 24 * 3_600_000;
 const NEWEST = { q: "", descending: true } as const;
@@ -68,12 +67,6 @@ async function totalsOf(deps: Deps): Promise<Pick<AdminStats, "stats" | "trends"
       subscriptions: trendOf(subscribers.granted, subscribersBefore.granted),
     },
   };
-}
-
-/** Accounts that were made to invite an admin who has not come in yet: no person has them. */
-async function accountsWithoutPerson(sql: Sql): Promise<User[]> {
-  const made = [...await invitedAdmins(sql)].filter(([, { isNew }]) => isNew).map(([userId]) => userId);
-  return [...(await findUsers(sql, made)).values()];
 }
 
 function less(counted: { users: number; creators: number }, without: readonly User[]) {

@@ -1,5 +1,6 @@
 import { adminIdsOfRoot, adminsById, everyAdmin, readAdmins } from "../../../projections/admins.ts";
 import { changesOf, hasOpened } from "../../../projections/credential_changes.ts";
+import { findUsers, type User } from "../../../projections/users.ts";
 import { type AccountEvent, userStream } from "../../accounts/account/events.ts";
 import type { AdminRole } from "../../contract/admin_roles.ts";
 import { CREDENTIAL_HOLD_MS } from "../../contract/policy.ts";
@@ -57,6 +58,12 @@ export async function invitedAdmins(sql: Sql | Tx): Promise<Map<string, InvitedA
     const granted = events.find(({ type }) => type === "AdminGranted");
     return [userId, { isNew: granted !== undefined && granted.recordedAt === events[0]?.recordedAt }];
   }));
+}
+
+/** Accounts that were made to invite an admin who has not come in yet: no person has them. */
+export async function accountsWithoutPerson(sql: Sql | Tx): Promise<User[]> {
+  const made = [...await invitedAdmins(sql)].filter(([, { isNew }]) => isNew).map(([userId]) => userId);
+  return [...(await findUsers(sql, made)).values()];
 }
 
 /** Ids of the admins who may use the back office. */

@@ -1,5 +1,7 @@
-import { type Entry, statusOf } from "../../../projections/user_directory.ts";
+import { type Entry, listEntries, statusOf } from "../../../projections/user_directory.ts";
 import type { AdminUser } from "../../contract/admin_users.ts";
+import type { Sql } from "../../store/sql.ts";
+import { invitedAdmins } from "../team/reads.ts";
 
 /** A row of the directory as admins see it. `invited` are the admins who have not come in yet. */
 export function adminUser(entry: Entry, invited: ReadonlyMap<string, unknown>): AdminUser {
@@ -12,4 +14,10 @@ export function adminUser(entry: Entry, invited: ReadonlyMap<string, unknown>): 
     status: statusOf(entry),
     suspension: entry.suspension ?? null,
   };
+}
+
+/** A page of the directory as admins see it. */
+export async function listUsers(sql: Sql, page: Parameters<typeof listEntries>[1]): Promise<AdminUser[]> {
+  const [entries, invited] = await Promise.all([listEntries(sql, page), invitedAdmins(sql)]);
+  return entries.map((entry) => adminUser(entry, invited));
 }

@@ -2,7 +2,7 @@ import * as calls from "../../contract/calls/admin_people.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
 import * as z from "zod/mini";
-import { countEntries, listEntries } from "../../../projections/user_directory.ts";
+import { countEntries } from "../../../projections/user_directory.ts";
 import { findUser } from "../../../projections/users.ts";
 import { accountVersion, createUser, editUser } from "../../accounts/account/edit_user.ts";
 import { namesIn } from "../../accounts/account/make_admin.ts";
@@ -26,10 +26,9 @@ import { commandIdOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { liftSuspension } from "../../moderation/suspension/kind.ts";
 import { assertRole, type WithSession } from "../../http/session.ts";
 import { idInPath } from "../../http/validate.ts";
-import type { Sql } from "../../store/sql.ts";
 import { noteListed, noteOpened, writeNote } from "../audit/note_opened.ts";
 import { invitedAdmins } from "../team/reads.ts";
-import { adminUser } from "./reads.ts";
+import { adminUser, listUsers } from "./reads.ts";
 
 const EXPORTED_AT_ONCE = 500;
 const COLUMNS = ["id", "createdAt", "firstName", "lastName", "email", "phone", "role", "admin", "status"];
@@ -270,11 +269,6 @@ function userNotFound(): Refusal {
 
 function pageOf({ q, status, role, sort, order, ...days }: UserFilters) {
   return { q, status, role, sort, descending: order === "desc", ...lagosSpan(days) };
-}
-
-async function listUsers(sql: Sql, page: Parameters<typeof listEntries>[1]): Promise<AdminUser[]> {
-  const [entries, invited] = await Promise.all([listEntries(sql, page), invitedAdmins(sql)]);
-  return entries.map((entry) => adminUser(entry, invited));
 }
 
 async function* tableOf(deps: Deps, c: Context<WithSession>, filters: UserFilters): AsyncGenerator<string, void> {
