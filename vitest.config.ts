@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { callNames } from "./pwa/call_names.ts";
 
 const alias = { "@contract/": new URL("./backend/contract/", import.meta.url).pathname };
 const CORES = availableParallelism();
@@ -84,7 +85,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [callNames(), react()],
         resolve: { alias },
         test: {
           name: "pwa",
@@ -99,6 +100,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [callNames()],
         resolve: { alias },
         test: {
           // `_test.tsx` has a DOM, `_test.ts` has none.

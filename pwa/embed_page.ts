@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build, type Plugin, type ResolvedConfig } from "vite";
+import { callNames } from "./call_names.ts";
 import { markShapes } from "./src/ui/mark.ts";
 
 const source = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
@@ -32,6 +33,7 @@ export function embedPage(): Plugin {
 async function scriptOf(app: ResolvedConfig): Promise<string> {
   const built = await build({
     configFile: false,
+    plugins: [callNames()],
     root: app.root,
     logLevel: "warn",
     resolve: { alias: app.resolve.alias },

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Plugin, PluginOption } from "vite";
 import { type ManifestOptions, VitePWA } from "vite-plugin-pwa";
+import { callNames } from "./call_names.ts";
 
 interface ServiceWorkerOptions {
   readonly manifest: Partial<ManifestOptions>;
@@ -33,7 +34,7 @@ export function serviceWorker({ manifest, stored, isOnlineOnly, isKeptAhead }: S
         later.refuseMissingImports(kept.map(({ url }) => url));
         return { manifest: kept };
       }],
-      buildPlugins: { vite: [later.plugin] },
+      buildPlugins: { vite: [callNames(), later.plugin] },
     },
   });
 }

@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { callNames } from "./call_names.ts";
 import { embedPage } from "./embed_page.ts";
 import { firstScreens, turnOf } from "./first_screens.ts";
 import { manifest } from "./manifest.ts";
@@ -96,6 +97,7 @@ export default defineConfig({
   resolve: { alias: { "@contract/": path("../backend/contract/") } },
   define: { __BUILD_ID__: JSON.stringify(buildId) },
   plugins: [
+    callNames(),
     react(),
     tailwind(),
     staticShell(),

@@ -1,18 +1,10 @@
-import { Hono } from "hono";
-import {
-  EmailRequest,
-  LoginRequest,
-  ResetPasswordRequest,
-  SignupRequest,
-  VerifyOtpRequest,
-} from "../contract/requests/accounts.ts";
+import * as calls from "../contract/calls/accounts.ts";
+import { Routes } from "../http/routes.ts";
 import type { MessageAnswer, SignupAnswer, VerifyOtpAnswer } from "../contract/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { Attempts, guarded, takeTurn, takeVisitorsTurn } from "../http/rate_limit.ts";
 import { metadataOf, onceCommandOf } from "../http/request_id.ts";
 import { clearAdminCookie } from "../http/admin_cookie.ts";
-import { optionalUserOrAdmin } from "../http/session.ts";
-import { jsonBody } from "../http/validate.ts";
 import { signUp } from "./account/register.ts";
 import { filledMailboxOf } from "../moderation/mailbox.ts";
 import { noteSignUp } from "../trust/group/note_sign_up.ts";
@@ -37,8 +29,8 @@ const MAILS_AN_HOUR = 60;
 
 /** Signing up, proving the address, logging in and out, a forgotten password; and what the owner sees and changes. */
 export function accountRoutes(deps: Deps) {
-  return new Hono()
-    .post("/api/auth/signup", jsonBody(SignupRequest), async (c) => {
+  return new Routes(deps)
+    .serve(calls.signUp, async (c) => {
       const { altcha: work, ...request } = c.req.valid("json");
       await takeVisitorsTurn(deps, c, { kind: "signup", perHour: SIGNUPS_AN_HOUR, work });
       await takeTurn(deps, { kind: "signup of", perDay: SIGNUPS_OF_MAILBOX_A_DAY, of: filledMailboxOf(request.email) });
@@ -48,19 +40,19 @@ export function accountRoutes(deps: Deps) {
       const message = "Registration successful. Please check your email for the code.";
       return c.json({ message, ...signedUp } satisfies SignupAnswer, 201);
     })
-    .post("/api/auth/verify-otp", jsonBody(VerifyOtpRequest), async (c) => {
+    .serve(calls.verifyOtp, async (c) => {
       const verify = () => verifyWithCode(deps, { ...c.req.valid("json"), metadata: metadataOf(c) });
       const user = await guarded(deps, c, verify);
       // Remembered, as the log-in offers it by default.
       const session = user && await openSession(deps, c, { user, remember: true });
       return c.json({ message: "Email verified successfully", session } satisfies VerifyOtpAnswer, 200);
     })
-    .post("/api/auth/resend-otp", jsonBody(EmailRequest), async (c) => {
+    .serve(calls.resendOtp, async (c) => {
       await takeVisitorsTurn(deps, c, { kind: "code mail", perHour: MAILS_AN_HOUR });
       await askForCode(deps, { ...c.req.valid("json"), purpose: "verify" });
       return c.json(said("If this email still needs verifying, a new code is on its way"), 200);
     })
-    .post("/api/auth/login", jsonBody(LoginRequest, { missing: "Please fill in all fields" }), async (c) => {
+    .serve(calls.logIn, async (c) => {
       const { email, password, rememberMe } = c.req.valid("json");
       const owner = await ownerOf(deps, email);
       const attempts = new Attempts(deps, c, { kind: "login", account: email, owner });
@@ -69,32 +61,32 @@ export function accountRoutes(deps: Deps) {
       const isGiven = await usesGivenPassword(deps, user, { metadata });
       return c.json(await openSession(deps, c, { user, remember: rememberMe, isGiven }), 200);
     })
-    .post("/api/auth/forgot-password", jsonBody(EmailRequest), async (c) => {
+    .serve(calls.forgotPassword, async (c) => {
       await takeVisitorsTurn(deps, c, { kind: "code mail", perHour: MAILS_AN_HOUR });
       await askForCode(deps, { ...c.req.valid("json"), purpose: "reset" });
       return c.json(said("If this email is registered, a code to reset the password is on its way"), 200);
     })
-    .post("/api/auth/reset-password", jsonBody(ResetPasswordRequest), async (c) => {
+    .serve(calls.resetPassword, async (c) => {
       const reset = () => resetPassword(deps, { ...c.req.valid("json"), metadata: metadataOf(c) });
       const { userId } = await guarded(deps, c, reset);
       await deps.sessions.endAll(userId);
       return c.json(said("Password reset successfully"), 200);
     })
-    .post("/api/auth/logout", optionalUserOrAdmin(deps), async (c) => {
+    .serve(calls.logOut, async (c) => {
       const { session } = c.var;
       if (session) await deps.sessions.end(session.userId, session.sessionId);
       if (session && session.audience !== "user") clearAdminCookie(deps, c);
       return c.json(said("Logged out"), 200);
     })
-    .route("/", googleRoutes(deps))
-    .route("/", passwordRoutes(deps))
-    .route("/", profileRoutes(deps))
-    .route("/", settingsRoutes(deps))
-    .route("/", birthYearsRoutes(deps))
-    .route("/", phoneRoutes(deps))
-    .route("/", pictureRoutes(deps))
-    .route("/", closingRoutes(deps))
-    .route("/", exportRoutes(deps));
+    .include(googleRoutes(deps))
+    .include(passwordRoutes(deps))
+    .include(profileRoutes(deps))
+    .include(settingsRoutes(deps))
+    .include(birthYearsRoutes(deps))
+    .include(phoneRoutes(deps))
+    .include(pictureRoutes(deps))
+    .include(closingRoutes(deps))
+    .include(exportRoutes(deps));
 }
 
 function said(message: string): MessageAnswer {

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Routes } from "../http/routes.ts";
 import type { Deps } from "../deps.ts";
 import { auditRoutes, exportRoutes } from "./audit/routes.ts";
 import { booksRoutes } from "./books/routes.ts";
@@ -17,20 +17,20 @@ import { workRoutes } from "./work/routes.ts";
 
 /** The back office: logging in, what waits, the dashboard, people, payments that wait for a decision, and the rules. */
 export function adminRoutes(deps: Deps) {
-  return new Hono()
-    .route("/", loginRoutes(deps))
-    .route("/", workRoutes(deps))
-    .route("/", statsRoutes(deps))
-    .route("/", userRoutes(deps))
-    .route("/", peopleRoutes(deps))
-    .route("/", explorerRoutes(deps))
-    .route("/", paymentRoutes(deps))
-    .route("/", proposalRoutes(deps))
-    .route("/", teamRoutes(deps))
-    .route("/", secondFactorRoutes(deps))
-    .route("/", policyRoutes(deps))
-    .route("/", booksRoutes(deps))
-    .route("/", taxRoutes(deps))
-    .route("/", auditRoutes(deps))
-    .route("/", exportRoutes(deps));
+  return new Routes(deps)
+    .include(loginRoutes(deps))
+    .include(workRoutes(deps))
+    .include(statsRoutes(deps))
+    .include(userRoutes(deps))
+    .include(peopleRoutes(deps))
+    .include(explorerRoutes(deps))
+    .include(paymentRoutes(deps))
+    .include(proposalRoutes(deps))
+    .include(teamRoutes(deps))
+    .include(secondFactorRoutes(deps))
+    .include(policyRoutes(deps))
+    .include(booksRoutes(deps))
+    .include(taxRoutes(deps))
+    .include(auditRoutes(deps))
+    .include(exportRoutes(deps));
 }

@@ -1,11 +1,10 @@
-import { type Context, Hono } from "hono";
-import * as z from "zod/mini";
+import * as calls from "../contract/calls/contact.ts";
+import { Routes } from "../http/routes.ts";
+import type { Context } from "hono";
 import type { MessageAnswer } from "../contract/accounts.ts";
-import { NewsletterRequest, SupportRequest } from "../contract/requests/contact.ts";
 import type { Deps } from "../deps.ts";
 import { takeTurn, takeVisitorsTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
-import { jsonBody, queryParams } from "../http/validate.ts";
 import { filledMailboxOf } from "../moderation/mailbox.ts";
 import { followLink, requestNewsletter } from "./newsletter.ts";
 import { writeToSupport } from "./letters.ts";
@@ -13,12 +12,11 @@ import { writeToSupport } from "./letters.ts";
 const LETTERS_AN_HOUR = 20;
 /** Whoever asks for it: under all spellings of an address together. */
 const MAILS_OF_MAILBOX_A_DAY = 5;
-const LinkQuery = z.object({ token: z.string().check(z.maxLength(200)) });
 
 /** Newsletter and support: what people without an account can write, too. */
 export function contactRoutes(deps: Deps) {
-  return new Hono()
-    .post("/api/v1/newsletter", jsonBody(NewsletterRequest), async (c) => {
+  return new Routes(deps)
+    .serve(calls.joinNewsletter, async (c) => {
       const request = c.req.valid("json");
       await takeVisitorsTurn(deps, c, { kind: "newsletter", perHour: LETTERS_AN_HOUR });
       await takeTurn(deps, {
@@ -29,20 +27,20 @@ export function contactRoutes(deps: Deps) {
       await requestNewsletter(deps, request, { metadata: metadataOf(c) });
       return c.json(said("Almost there: please open the link in the email we sent you"), 202);
     })
-    .get("/api/v1/newsletter/confirm", queryParams(LinkQuery), async (c) => {
+    .serve(calls.confirmNewsletter, async (c) => {
       await followLink(deps, { purpose: "confirm", ...c.req.valid("query"), metadata: metadataOf(c) });
       return done(c, "confirmed", "You are signed up for the newsletter");
     })
-    .get("/api/v1/newsletter/leave", queryParams(LinkQuery), async (c) => {
+    .serve(calls.openNewsletterLeave, async (c) => {
       await followLink(deps, { purpose: "leave", ...c.req.valid("query"), metadata: metadataOf(c) });
       return done(c, "left", "You will not get the newsletter any more");
     })
     // The one press of a mail program (RFC 8058).
-    .post("/api/v1/newsletter/leave", queryParams(LinkQuery), async (c) => {
+    .serve(calls.leaveNewsletter, async (c) => {
       await followLink(deps, { purpose: "leave", ...c.req.valid("query"), metadata: metadataOf(c) });
       return c.json(said("You will not get the newsletter any more"), 200);
     })
-    .post("/api/v1/support", jsonBody(SupportRequest), async (c) => {
+    .serve(calls.writeToSupport, async (c) => {
       await takeVisitorsTurn(deps, c, { kind: "support", perHour: LETTERS_AN_HOUR });
       await writeToSupport(deps, commandIdOf(c), c.req.valid("json"));
       return c.json(said("Thank you for your message. We will answer by email."), 202);

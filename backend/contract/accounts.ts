@@ -55,3 +55,13 @@ export const PASSWORD_RULES: readonly { id: string; label: string; holds(passwor
     holds: (password) => /[!@#$%^&*(),.?":{}|<>]/.test(password),
   },
 ];
+
+/** A log-in of one's own. */
+export interface OwnSession {
+  readonly id: string;
+  readonly isCurrent: boolean;
+  readonly userAgent: string;
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+  readonly expiresAt: string;
+}

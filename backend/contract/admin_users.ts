@@ -31,3 +31,9 @@ export interface AdminUser {
   /** Of details: a change that sends it back is refused where another change came first. */
   version?: number;
 }
+
+/** What a decision about somebody with tokens answers: it is done, or waits for an admin on another side. */
+export interface StandingAnswer {
+  message: string;
+  state?: "waiting";
+}

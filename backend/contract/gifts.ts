@@ -134,3 +134,12 @@ export interface GiftPayouts {
     givenBack: number;
   };
 }
+
+/** `POST /api/v1/gifts`: tokens have moved then; a card's payment begins at `data.authorization_url`. */
+export interface SendGiftAnswer {
+  message: string;
+  giftId: string;
+  newBalance?: number;
+  repeated?: true;
+  data?: { authorization_url: string; access_code: string; reference: string };
+}

@@ -356,3 +356,11 @@ function plain(value: number): string {
 function round(value: number): number {
   return Math.round(value * 1_000) / 1_000;
 }
+
+/** `GET /api/v1/policy`: the earning rules of now, and all that ever held or will. */
+export interface Policies {
+  current: Policy;
+  history: readonly Policy[];
+  /** The newest first. A copy from an older version of the app has none. */
+  versions?: readonly PolicyVersion[];
+}

@@ -1,5 +1,6 @@
+import * as calls from "../contract/calls/operations.ts";
+import { Routes } from "../http/routes.ts";
 import { join } from "node:path";
-import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import { pageOf } from "./page.ts";
 
@@ -17,11 +18,11 @@ export function developerRoutes(deps: Deps) {
   const info = { ...description.info, "x-push-public-key": deps.push.publicKey };
   const json = JSON.stringify({ ...description, info });
   let page: string | undefined;
-  return new Hono()
-    .get("/api/openapi.json", (c) => c.body(json, 200, { "content-type": "application/json", ...CACHED }))
-    .get("/developers", (c) => c.html(page ??= pageOf(description, publicUrl), 200, CACHED))
-    .get("/.well-known/security.txt", (c) => {
+  return new Routes(deps)
+    .serve(calls.apiDescription, (c) => c.body(json, 200, { "content-type": "application/json", ...CACHED }))
+    .serve(calls.securityContact, (c) => {
       const expires = new Date(deps.now() + SECURITY_MS).toISOString();
       return c.text(`Contact: mailto:${supportEmail}\nExpires: ${expires}\nPreferred-Languages: en\n`, 200);
-    });
+    })
+    .get("/developers", (c) => c.html(page ??= pageOf(description, publicUrl), 200, CACHED));
 }

@@ -1,14 +1,11 @@
-import { Hono } from "hono";
+import * as calls from "../contract/calls/gifts.ts";
+import { Routes } from "../http/routes.ts";
 import { callbackFor } from "../contract/callback.ts";
-import { SendGiftRequest } from "../contract/requests/gifts.ts";
 import { tokensOf } from "../contract/money.ts";
 import { Refusal } from "../contract/refusal.ts";
-import { VerifyPaymentRequest } from "../contract/requests/subscriptions.ts";
 import type { Deps } from "../deps.ts";
 import { takeTurn } from "../http/rate_limit.ts";
 import { metadataOf, onceCommandOf, repeatOf } from "../http/request_id.ts";
-import { actingCreator, requireCreator, requireUser } from "../http/session.ts";
-import { jsonBody } from "../http/validate.ts";
 import { settleCharge } from "../payments/charge.ts";
 import { findGiftPayment } from "../../projections/gifts.ts";
 import { sayWhatSettles } from "../wallet/settling/reads.ts";
@@ -22,11 +19,11 @@ const GIFTS_AN_HOUR = 60;
 
 /** Gifts to artists: sent with a card or tokens, seen, thanked for, given back. */
 export function giftRoutes(deps: Deps) {
-  return new Hono()
-    .route("/", thanksRoutes(deps))
-    .route("/", giftRefundRoutes(deps))
-    .route("/", giftStopRoutes(deps))
-    .post("/api/v1/gifts", requireUser(deps), jsonBody(SendGiftRequest), async (c) => {
+  return new Routes(deps)
+    .include(thanksRoutes(deps))
+    .include(giftRefundRoutes(deps))
+    .include(giftStopRoutes(deps))
+    .serve(calls.sendGift, async (c) => {
       const { userId } = c.var.session;
       const request = c.req.valid("json");
       await takeTurn(deps, { kind: "gift", perHour: GIFTS_AN_HOUR, of: userId });
@@ -48,7 +45,7 @@ export function giftRoutes(deps: Deps) {
         data: { authorization_url, access_code, reference },
       }, 201);
     })
-    .post("/api/v1/gifts/verify", requireUser(deps), jsonBody(VerifyPaymentRequest), async (c) => {
+    .serve(calls.verifyGift, async (c) => {
       const { reference } = c.req.valid("json");
       const gift = await findGiftPayment(deps.store.sql, reference);
       if (gift?.giverId !== c.var.session.userId) throw new Refusal("payment_not_found", "Failed to verify payment");
@@ -56,17 +53,9 @@ export function giftRoutes(deps: Deps) {
       if (outcome !== "paid") throw new Refusal("payment_unpaid", "Your payment is not complete yet");
       return c.json({ message: "Your gift was sent", giftId: gift.giftId }, 200);
     })
-    .get(
-      "/api/v1/gifts/received",
-      actingCreator(deps, "read"),
-      async (c) => c.json(await receivedGifts(deps, c.var.session.userId), 200),
-    )
-    .get(
-      "/api/v1/gifts/payouts",
-      requireCreator(deps),
-      async (c) => c.json(await tracedGifts(deps, c.var.session.userId), 200),
-    )
-    .get("/api/v1/gifts/sent", requireUser(deps), async (c) => {
+    .serve(calls.receivedGifts, async (c) => c.json(await receivedGifts(deps, c.var.session.userId), 200))
+    .serve(calls.traceGifts, async (c) => c.json(await tracedGifts(deps, c.var.session.userId), 200))
+    .serve(calls.sentGifts, async (c) => {
       return c.json({ gifts: await sentGifts(deps, c.var.session.userId) }, 200);
     });
 }

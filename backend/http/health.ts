@@ -1,4 +1,5 @@
-import { Hono } from "hono";
+import * as calls from "../contract/calls/operations.ts";
+import { Routes } from "./routes.ts";
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { VERSION } from "../contract/version.ts";
@@ -43,9 +44,9 @@ export async function readyState(deps: Pick<Deps, "store" | "log">, readiness: R
 
 /** `/healthz`: the process answers. `/readyz`: the database answers, migrated, seeded, projections caught up; its header tells the version. */
 export function health(deps: Deps, readiness: Readiness) {
-  return new Hono()
-    .get("/healthz", (c) => c.text("ok", 200))
-    .get("/readyz", async (c) => {
+  return new Routes(deps)
+    .serve(calls.isAlive, (c) => c.text("ok", 200))
+    .serve(calls.isReady, async (c) => {
       const { reason, about } = await readyState(deps, readiness);
       // Everyone can ask. In production the operator finds the names at METRICS_PORT.
       const told = about === undefined || deps.config.env === "production" ? reason : `${reason}: ${about}`;
@@ -55,7 +56,7 @@ export function health(deps: Deps, readiness: Readiness) {
 
 /** `/metrics`: Prometheus text. */
 export function metrics(deps: Deps) {
-  return new Hono().get("/metrics", async (c) => {
+  return new Routes(deps).get("/metrics", async (c) => {
     return c.body(await deps.store.metrics.render(), 200, {
       "content-type": "text/plain; version=0.0.4; charset=utf-8",
     });

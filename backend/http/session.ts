@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
-import { mayCall, needsNote, rolesFor } from "../contract/admin_roles.ts";
+import { factsOf } from "../contract/calls/call.ts";
+import { mayCall, rolesFor } from "../contract/calls/roles.ts";
 import { ACTING_HEADER, roleMay, type TeamRight } from "../contract/memberships.ts";
 import { Id } from "../contract/requests/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
@@ -15,9 +16,9 @@ export type WithSession = { Variables: { session: Session } };
 /** How long an auditor looks at personal details with one note. */
 const NOTE_MS = 15 * 60_000;
 
-type MaybeWithSession = { Variables: { session: Session | undefined } };
+export type MaybeWithSession = { Variables: { session: Session | undefined } };
 /** A play report needs to know only its listener: the session may have ended since. */
-type WithReporter = { Variables: { reporter: { readonly userId: string } } };
+export type WithReporter = { Variables: { reporter: { readonly userId: string } } };
 
 /** Lets only logged-in people through: 401 otherwise, with `text` for visitors. Sets `c.var.session`. */
 export function requireUser(deps: Deps, text?: string): MiddlewareHandler<WithSession> {
@@ -173,13 +174,13 @@ function assertAdmin(deps: Deps, c: Context, session: Session): void {
 
 /**
  * Refuses with `role_forbidden` a call that the admin's role may not make, and with `note_needed` one for which the
- * auditor has written no note within the last quarter of an hour. A call is written as in contract/admin_roles.ts.
+ * auditor has written no note within the last quarter of an hour. A call is written as it is declared.
  */
 export function assertRole(deps: Pick<Deps, "now">, { adminRole, noteAt }: Session, call: string): void {
   if (adminRole === undefined || !mayCall(adminRole, call)) {
     throw new Refusal("role_forbidden", `Your role does not allow this: ask an admin with the role ${rolesFor(call)}`);
   }
-  if (needsNote(adminRole, call) && deps.now() - noteAt > NOTE_MS) {
+  if (adminRole === "auditor" && factsOf(call)?.isPersonal && deps.now() - noteAt > NOTE_MS) {
     throw new Refusal("note_needed", "Please note why you open personal details");
   }
 }

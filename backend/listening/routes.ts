@@ -1,4 +1,7 @@
-import { type Context, Hono, type Next } from "hono";
+import * as calls from "../contract/calls/listening.ts";
+import { Routes } from "../http/routes.ts";
+import { EpochMs, PlayReport } from "../contract/requests/listening.ts";
+import type { Context, Next } from "hono";
 import * as z from "zod/mini";
 import { findDays, findTrackDays, poolUsedOn } from "../../projections/credit.ts";
 import { levelsOf } from "../../projections/levels.ts";
@@ -14,8 +17,7 @@ import {
 import { subscribedUntil } from "../../projections/subscriptions.ts";
 import { earnedWith } from "../../projections/track_earnings.ts";
 import { trackFactsAsOf } from "../../projections/tracks.ts";
-import { Id, TimeCursor } from "../contract/requests/ids.ts";
-import { EpochMs, PlayBatch, PlayReport } from "../contract/requests/listening.ts";
+import { Id } from "../contract/requests/ids.ts";
 import type { FreePlays, PlayBatchAnswer, PlayReward, TrackEarnings } from "../contract/listening.ts";
 import { tokensOf } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
@@ -28,8 +30,7 @@ import { addressOf } from "../http/address.ts";
 import { arrivedAtOf } from "../http/arrival.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import { withFacts } from "../http/route_facts.ts";
-import { requireReporter, requireUser } from "../http/session.ts";
-import { idInPath, jsonBody, parseBy, queryParams } from "../http/validate.ts";
+import { idInPath, parseBy } from "../http/validate.ts";
 import { noteImpossibleTimes } from "../trust/group/note_impossible_times.ts";
 import { poolLeftFor } from "./pool/reads.ts";
 import { lengthFor } from "./report/length.ts";
@@ -38,7 +39,7 @@ import { answered, type IncomingReport, parseRows, Reporter, rewardMessage } fro
 
 /** What one track has earned the caller. A track that left Orin keeps it: its receipts stay, too. */
 export function trackEarningsRoutes(deps: Deps) {
-  return new Hono().get("/api/v1/track-earnings/:trackId", requireUser(deps), async (c) => {
+  return new Routes(deps).serve(calls.trackEarnings, async (c) => {
     const { userId: listenerId } = c.var.session;
     const trackId = idInPath(c, "trackId", "Track not found");
     const shard = deps.shardOf(listenerId);
@@ -55,8 +56,6 @@ export function trackEarningsRoutes(deps: Deps) {
 }
 
 const MAX_SINGLE_BYTES = 64 * 1024;
-
-const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 
 const NO_TRACK = "Track not found";
 
@@ -81,14 +80,12 @@ const PlayBody = z.object({
   quality: PlayReport.shape.quality,
 });
 
-const HistoryQuery = z.object({ cursor: z.optional(TimeCursor) });
-
 /** Play reports, their receipts, and what today still gives. */
 export function listeningRoutes(deps: Deps) {
   const reporter = new Reporter(deps.store, deps.served);
 
-  return new Hono()
-    .post("/api/v1/plays", requireReporter(deps), jsonBody(PlayBatch, { maxBytes: MAX_BATCH_BYTES }), async (c) => {
+  return new Routes(deps)
+    .serve(calls.reportPlays, async (c) => {
       const { sentAt, plays } = c.req.valid("json");
       const { reports, refused } = parseRows(plays);
       const arrival = arrivalOf(deps, c, { userId: c.var.reporter.userId, sentAt });
@@ -100,7 +97,7 @@ export function listeningRoutes(deps: Deps) {
       };
       return c.json(answer, 200);
     })
-    .post("/api/v1/play/:trackId", requireReporter(deps), takesPlayBody, async (c) => {
+    .serve(calls.reportPlay, takesPlayBody, async (c) => {
       const trackId = idInPath(c, "trackId", NO_TRACK);
       const body = parseBy(PlayBody, await bodyOf(c));
       const { userId } = c.var.reporter;
@@ -127,16 +124,12 @@ export function listeningRoutes(deps: Deps) {
       };
       return c.json(reward, 200);
     })
-    .get(
-      "/api/v1/free-plays",
-      requireUser(deps),
-      async (c) => c.json(await freePlaysOf(deps, c.var.session.userId), 200),
-    )
-    .get("/api/v1/play-history", requireUser(deps), queryParams(HistoryQuery), async (c) => {
+    .serve(calls.getFreePlays, async (c) => c.json(await freePlaysOf(deps, c.var.session.userId), 200))
+    .serve(calls.playHistory, async (c) => {
       const history = await historyOf(deps, c.var.session.userId, c.req.valid("query").cursor);
       return c.json(history, 200);
     })
-    .get("/api/v1/policy", async (c) => {
+    .serve(calls.getPolicy, async (c) => {
       const { sql } = deps.store;
       const [history, rows] = await Promise.all([readPolicies(sql), readPolicyVersions(sql)]);
       const now = deps.now();

@@ -1,4 +1,6 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../contract/calls/moderation.ts";
+import { Routes } from "../http/routes.ts";
+import type { Context } from "hono";
 import type { MessageAnswer } from "../contract/accounts.ts";
 import {
   type CaseAnswer,
@@ -9,28 +11,15 @@ import {
   type HeldLink,
   type OwnModeration,
 } from "../contract/moderation.ts";
-import {
-  CaseListQuery,
-  ClaimStepRequest,
-  CounterNoticeRequest,
-  DismissRequest,
-  GrantClaimRequest,
-  HideRequest,
-  ModerationAppealRequest,
-  ReportRequest,
-  ShowRequest,
-  SubjectKindParam,
-  TakedownRequest,
-  VerdictRequest,
-} from "../contract/requests/moderation.ts";
+import { SubjectKindParam } from "../contract/requests/moderation.ts";
 import type { Deps } from "../deps.ts";
 import { noteOpened } from "../admin/audit/note_opened.ts";
 import { addressOf } from "../http/address.ts";
 import { takeTurn, takeVisitorsTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf, requestIdOf } from "../http/request_id.ts";
 import { freshPassword } from "../http/fresh_password.ts";
-import { requireAdmin, requireUser, type WithSession } from "../http/session.ts";
-import { idInPath, inPath, jsonBody, queryParams } from "../http/validate.ts";
+import type { WithSession } from "../http/session.ts";
+import { idInPath, inPath } from "../http/validate.ts";
 import { answer, type ClaimAction, dismiss, hide, type Judging, show, stepClaim } from "./decide.ts";
 import { ModerationLinks } from "./link_token.ts";
 import { filledMailboxOf, ownDomainOf } from "./mailbox.ts";
@@ -50,17 +39,15 @@ const LINKS_AN_HOUR = 60;
 const LETTERS_AN_HOUR = 20;
 const NO_CASE = "This is no longer there";
 const NO_DECISION = "There is no such decision about something of yours";
-const PATH = "/api/v1/admin/moderation";
-const CASE = `${PATH}/:kind/:subjectId`;
 
 /** Reports, what is decided about them, appeals, and the claims of rights holders. */
 export function moderationRoutes(deps: Deps) {
-  return new Hono()
-    .route("/", peoplesRoutes(deps))
-    .route("/", linkRoutes(deps))
-    .route("/", moderatorRoutes(deps))
-    .route("/", claimRoutes(deps))
-    .route("/", suspensionRoutes(deps));
+  return new Routes(deps)
+    .include(peoplesRoutes(deps))
+    .include(linkRoutes(deps))
+    .include(moderatorRoutes(deps))
+    .include(claimRoutes(deps))
+    .include(suspensionRoutes(deps));
 }
 
 /** The links of our mails: they work in any browser, and without a log-in. */
@@ -69,12 +56,12 @@ function linkRoutes(deps: Deps) {
   const claimOf = (c: Context) => links.read("claim", c.req.param("token") ?? "", deps.now());
   const counterOf = (c: Context) => links.read("counter", c.req.param("token") ?? "", deps.now());
   const turn = (c: Context) => takeVisitorsTurn(deps, c, { kind: "moderation link", perHour: LINKS_AN_HOUR });
-  return new Hono()
-    .get("/api/v1/takedowns/links/:token", async (c) => {
+  return new Routes(deps)
+    .serve(calls.openTakedownLink, async (c) => {
       return c.json(await claimLink(deps, claimOf(c)) satisfies ClaimLink, 200);
     })
     // A press and no look: mail programs open links by themselves.
-    .post("/api/v1/takedowns/links/:token", async (c) => {
+    .serve(calls.confirmTakedown, async (c) => {
       const claimId = claimOf(c);
       await turn(c);
       // Who owns a domain has addresses without end, and a day's claims all the same.
@@ -83,11 +70,11 @@ function linkRoutes(deps: Deps) {
       await confirm(deps, claimId, { metadata: metadataOf(c), commandId: commandIdOf(c) });
       return c.json(await claimLink(deps, claimId) satisfies ClaimLink, 200);
     })
-    .get("/api/v1/moderation/links/:token", async (c) => {
+    .serve(calls.openModerationLink, async (c) => {
       const { decision } = await heldLink(deps, counterOf(c));
       return c.json({ decision } satisfies HeldLink, 200);
     })
-    .post("/api/v1/moderation/links/:token/counter-notice", jsonBody(CounterNoticeRequest), async (c) => {
+    .serve(calls.counterNoticeByLink, async (c) => {
       const claimId = counterOf(c);
       await turn(c);
       const { ownerId: userId } = await heldLink(deps, claimId);
@@ -99,8 +86,8 @@ function linkRoutes(deps: Deps) {
 }
 
 function peoplesRoutes(deps: Deps) {
-  return new Hono()
-    .post("/api/v1/reports", requireUser(deps), jsonBody(ReportRequest), async (c) => {
+  return new Routes(deps)
+    .serve(calls.reportSubject, async (c) => {
       const { userId } = c.var.session;
       await takeTurn(deps, { kind: "report", perHour: REPORTS_AN_HOUR, of: userId });
       await takeTurn(deps, { kind: "report", perDay: REPORTS_A_DAY, of: userId });
@@ -109,7 +96,7 @@ function peoplesRoutes(deps: Deps) {
       return c.json({ message } satisfies MessageAnswer, 202);
     })
     // Rights holders need no account.
-    .post("/api/v1/takedowns", jsonBody(TakedownRequest), async (c) => {
+    .serve(calls.claimTakedown, async (c) => {
       await takeVisitorsTurn(deps, c, { kind: "takedown", perHour: CLAIMS_AN_HOUR });
       const said = c.req.valid("json");
       await takeClaimsTurns(deps, c, said);
@@ -120,29 +107,24 @@ function peoplesRoutes(deps: Deps) {
         `at your claim, and after ${CLAIM_CONFIRM_DAYS} days we forget it.`;
       return c.json({ message, claimId } satisfies ClaimAnswer, 202);
     })
-    .get("/api/v1/moderation", requireUser(deps), async (c) => {
+    .serve(calls.listModeration, async (c) => {
       return c.json(await ownModeration(deps, c.var.session.userId) satisfies OwnModeration, 200);
     })
-    .post("/api/v1/moderation/:decisionId/appeals", requireUser(deps), jsonBody(ModerationAppealRequest), async (c) => {
+    .serve(calls.appealModeration, async (c) => {
       const { userId } = c.var.session;
       await takeTurn(deps, { kind: "moderation letter", perHour: LETTERS_AN_HOUR, of: userId });
       const written = { decisionId: idInPath(c, "decisionId", NO_DECISION), userId, ...c.req.valid("json") };
       await appeal(deps, written, { metadata: metadataOf(c, userId), commandId: commandIdOf(c) });
       return c.json(await ownModeration(deps, userId) satisfies OwnModeration, 201);
     })
-    .post(
-      "/api/v1/moderation/claims/:claimId/counter-notice",
-      requireUser(deps),
-      jsonBody(CounterNoticeRequest),
-      async (c) => {
-        const { userId } = c.var.session;
-        await takeTurn(deps, { kind: "moderation letter", perHour: LETTERS_AN_HOUR, of: userId });
-        const { isTrue: _, ...said } = c.req.valid("json");
-        const given = { claimId: idInPath(c, "claimId", NO_DECISION), userId, ...said };
-        await counterNotice(deps, given, { metadata: metadataOf(c, userId), commandId: commandIdOf(c) });
-        return c.json(await ownModeration(deps, userId) satisfies OwnModeration, 201);
-      },
-    );
+    .serve(calls.counterNotice, async (c) => {
+      const { userId } = c.var.session;
+      await takeTurn(deps, { kind: "moderation letter", perHour: LETTERS_AN_HOUR, of: userId });
+      const { isTrue: _, ...said } = c.req.valid("json");
+      const given = { claimId: idInPath(c, "claimId", NO_DECISION), userId, ...said };
+      await counterNotice(deps, given, { metadata: metadataOf(c, userId), commandId: commandIdOf(c) });
+      return c.json(await ownModeration(deps, userId) satisfies OwnModeration, 201);
+    });
 }
 
 /**
@@ -163,28 +145,28 @@ async function takeClaimsTurns(
 
 function moderatorRoutes(deps: Deps) {
   const fresh = freshPassword(deps, "Please enter your password again to decide");
-  return new Hono()
-    .get(PATH, requireAdmin(deps), queryParams(CaseListQuery), async (c) => {
+  return new Routes(deps)
+    .serve(calls.listCases, async (c) => {
       const { list, cursor } = c.req.valid("query");
       const [at, caseId = ""] = cursor?.split("_") ?? [];
       const after = at === undefined ? undefined : { at: Number(at), caseId };
       return c.json(await readQueue(deps, { list, after }) satisfies CaseQueue, 200);
     })
-    .get(CASE, requireAdmin(deps), async (c) => await shown(deps, c))
-    .post(`${CASE}/dismiss`, requireAdmin(deps), fresh, jsonBody(DismissRequest), async (c) => {
+    .serve(calls.getCase, async (c) => await shown(deps, c))
+    .serve(calls.dismissCase, fresh, async (c) => {
       await dismiss(deps, judgingOf(c, c.req.valid("json")));
       return await shown(deps, c);
     })
-    .post(`${CASE}/hide`, requireAdmin(deps), fresh, jsonBody(HideRequest), async (c) => {
+    .serve(calls.hideSubject, fresh, async (c) => {
       const said = c.req.valid("json");
       await hide(deps, { ...judgingOf(c, said), reason: said.reason, strike: said.strike });
       return await shown(deps, c);
     })
-    .post(`${CASE}/show`, requireAdmin(deps), fresh, jsonBody(ShowRequest), async (c) => {
+    .serve(calls.showSubject, fresh, async (c) => {
       await show(deps, judgingOf(c, c.req.valid("json")));
       return await shown(deps, c);
     })
-    .post(`${CASE}/appeals/:appealId/answers`, requireAdmin(deps), fresh, jsonBody(VerdictRequest), async (c) => {
+    .serve(calls.answerModerationAppeal, fresh, async (c) => {
       const said = c.req.valid("json");
       const appealId = idInPath(c, "appealId", NO_CASE);
       await answer(deps, { ...judgingOf(c, said), appealId, verdict: said.verdict });
@@ -199,35 +181,11 @@ function claimRoutes(deps: Deps) {
     await stepClaim(deps, { ...judgingOf(c, said), claimId, action, strike: said.strike ?? false });
     return await shown(deps, c);
   };
-  return new Hono()
-    .post(
-      `${CASE}/claims/:claimId/grant`,
-      requireAdmin(deps),
-      fresh,
-      jsonBody(GrantClaimRequest),
-      (c) => step("grant")(c, c.req.valid("json")),
-    )
-    .post(
-      `${CASE}/claims/:claimId/refuse`,
-      requireAdmin(deps),
-      fresh,
-      jsonBody(ClaimStepRequest),
-      (c) => step("refuse")(c, c.req.valid("json")),
-    )
-    .post(
-      `${CASE}/claims/:claimId/contest`,
-      requireAdmin(deps),
-      fresh,
-      jsonBody(ClaimStepRequest),
-      (c) => step("contest")(c, c.req.valid("json")),
-    )
-    .post(
-      `${CASE}/claims/:claimId/end`,
-      requireAdmin(deps),
-      fresh,
-      jsonBody(ClaimStepRequest),
-      (c) => step("end")(c, c.req.valid("json")),
-    );
+  return new Routes(deps)
+    .serve(calls.grantClaim, fresh, (c) => step("grant")(c, c.req.valid("json")))
+    .serve(calls.refuseClaim, fresh, (c) => step("refuse")(c, c.req.valid("json")))
+    .serve(calls.contestClaim, fresh, (c) => step("contest")(c, c.req.valid("json")))
+    .serve(calls.endClaim, fresh, (c) => step("end")(c, c.req.valid("json")));
 }
 
 interface Said {

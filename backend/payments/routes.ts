@@ -1,4 +1,5 @@
-import { Hono } from "hono";
+import * as calls from "../contract/calls/subscriptions.ts";
+import { Routes } from "../http/routes.ts";
 import { BadSignature } from "../adapters/payments/types.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
@@ -12,8 +13,8 @@ const MAX_BYTES = 1024 * 1024;
  * before it acts on it.
  */
 export function webhookRoutes(deps: Deps) {
-  const { path, signatureHeader } = deps.payments.webhook;
-  return new Hono().post(path, async (c) => {
+  const { signatureHeader } = deps.payments.webhook;
+  return new Routes(deps).serve(calls.paystackWebhook, async (c) => {
     const rawBody = await boundedBody(c, MAX_BYTES);
     let notice;
     try {

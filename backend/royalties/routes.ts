@@ -1,36 +1,35 @@
-import { type Context, Hono } from "hono";
-import { RoyaltyMonthQuery, RoyaltyYearQuery } from "../contract/requests/royalties.ts";
+import * as calls from "../contract/calls/royalties.ts";
+import { Routes } from "../http/routes.ts";
+import type { Context } from "hono";
 import { monthOf, type RoyaltyMonthDetail, type RoyaltyTrack } from "../contract/royalties.ts";
 import type { Deps } from "../deps.ts";
 import { type Cell, csvOf } from "../http/csv.ts";
-import { actingCreator, requireAdmin } from "../http/session.ts";
-import { queryParams } from "../http/validate.ts";
 import { royaltiesOfAll, royaltyMonth, royaltyYear } from "./reads.ts";
 
 /** What creators get of Premium: their own months, and for the back office those of all. */
 export function royaltyRoutes(deps: Deps) {
-  return new Hono()
-    .get("/api/v1/royalties", actingCreator(deps, "read"), queryParams(RoyaltyYearQuery), async (c) => {
+  return new Routes(deps)
+    .serve(calls.royaltyYear, async (c) => {
       return c.json(await royaltyYear(deps, c.var.session.userId, c.req.valid("query").year), 200);
     })
-    .get("/api/v1/royalties/csv", actingCreator(deps, "read"), queryParams(RoyaltyYearQuery), async (c) => {
+    .serve(calls.royaltyYearCsv, async (c) => {
       const { userId } = c.var.session;
       const { year, months } = await royaltyYear(deps, userId, c.req.valid("query").year);
       const details: RoyaltyMonthDetail[] = [];
       for (const { month } of months.toReversed()) details.push(await royaltyMonth(deps, userId, month));
       return table(c, `orin-royalties-${year}.csv`, details.flatMap(rowsOf));
     })
-    .get("/api/v1/royalties/month", actingCreator(deps, "read"), queryParams(RoyaltyMonthQuery), async (c) => {
+    .serve(calls.royaltyMonth, async (c) => {
       const { month = monthOf(deps.now()) } = c.req.valid("query");
       return c.json(await royaltyMonth(deps, c.var.session.userId, month), 200);
     })
-    .get("/api/v1/royalties/month/csv", actingCreator(deps, "read"), queryParams(RoyaltyMonthQuery), async (c) => {
+    .serve(calls.royaltyMonthCsv, async (c) => {
       const { month = monthOf(deps.now()) } = c.req.valid("query");
       const detail = await royaltyMonth(deps, c.var.session.userId, month);
       return table(c, `orin-royalties-${month}.csv`, rowsOf(detail));
     })
-    .get("/api/v1/admin/royalties", requireAdmin(deps), async (c) => c.json(await royaltiesOfAll(deps), 200))
-    .get("/api/v1/admin/royalties/csv", requireAdmin(deps), async (c) => {
+    .serve(calls.royaltiesOfAll, async (c) => c.json(await royaltiesOfAll(deps), 200))
+    .serve(calls.royaltiesOfAllCsv, async (c) => {
       const { months } = await royaltiesOfAll(deps);
       const rows = months.map(({ month, listeners, creators, ...sums }): Cell[] => [
         ...[month, listeners, creators, naira(sums.incomeKobo), naira(sums.shareKobo), naira(sums.royaltiesKobo)],

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Routes } from "../http/routes.ts";
 import type { Deps } from "../deps.ts";
 import { blockRoutes } from "./block/routes.ts";
 import { commentRoutes } from "./comment/routes.ts";
@@ -9,11 +9,11 @@ import { postRoutes } from "./post/routes.ts";
 
 /** Following artists, hearts, comments, and who may write them. */
 export function socialRoutes(deps: Deps) {
-  return new Hono()
-    .route("/", followRoutes(deps))
-    .route("/", heartRoutes(deps))
-    .route("/", commentRoutes(deps))
-    .route("/", commentRulesRoutes(deps))
-    .route("/", blockRoutes(deps))
-    .route("/", postRoutes(deps));
+  return new Routes(deps)
+    .include(followRoutes(deps))
+    .include(heartRoutes(deps))
+    .include(commentRoutes(deps))
+    .include(commentRulesRoutes(deps))
+    .include(blockRoutes(deps))
+    .include(postRoutes(deps));
 }

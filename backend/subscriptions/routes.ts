@@ -1,4 +1,6 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../contract/calls/subscriptions.ts";
+import { Routes } from "../http/routes.ts";
+import type { Context } from "hono";
 import { callbackFor } from "../contract/callback.ts";
 import { tokensOf } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
@@ -9,13 +11,10 @@ import type {
   SubscriptionHistory,
   VerifyPaymentAnswer,
 } from "../contract/subscriptions.ts";
-import { InitializePaymentRequest, VerifyPaymentRequest } from "../contract/requests/subscriptions.ts";
 import type { Deps } from "../deps.ts";
 import { sayWhatSettles } from "../wallet/settling/reads.ts";
 import { takeTurn } from "../http/rate_limit.ts";
 import { afterMoney, metadataOf, onceCommandOf, repeatOf } from "../http/request_id.ts";
-import { requireUser } from "../http/session.ts";
-import { jsonBody } from "../http/validate.ts";
 import { extraPlaysOn } from "../../projections/extra_plays.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { findPremiumPayment } from "../../projections/premium_payments.ts";
@@ -30,8 +29,8 @@ const HISTORY = 100;
 
 /** Premium: paying for it, what happened to it, giving it up; and one more play for tokens. */
 export function subscriptionRoutes(deps: Deps) {
-  return new Hono()
-    .post("/api/v1/paystack/initialize", requireUser(deps), jsonBody(InitializePaymentRequest), async (c) => {
+  return new Routes(deps)
+    .serve(calls.startPremiumPayment, async (c) => {
       const { userId } = c.var.session;
       const { amount, callbackUrl } = c.req.valid("json");
       await takeTurn(deps, { kind: "checkout", perHour: CHECKOUTS_AN_HOUR, of: userId });
@@ -49,20 +48,20 @@ export function subscriptionRoutes(deps: Deps) {
       };
       return c.json(answer, 200);
     })
-    .post("/api/v1/paystack/verify", requireUser(deps), jsonBody(VerifyPaymentRequest), async (c) => {
+    .serve(calls.verifyPremiumPayment, async (c) => {
       return c.json(await verify(deps, c.var.session.userId, c.req.valid("json").reference), 200);
     })
-    .post("/api/v1/subscription/cancel", requireUser(deps), async (c) => {
+    .serve(calls.cancelPremium, async (c) => {
       const { userId } = c.var.session;
       const until = await giveUpPremium(deps, userId, metadataOf(c, userId));
       const message = "Subscription canceled successfully. You will have access until the end of your billing period.";
       return c.json({ message, subscription: { isActive: true, isCancelled: true, expiryDate: isoOf(until) } }, 200);
     })
-    .get("/api/v1/history", requireUser(deps), async (c) => c.json(await historyOf(deps, c.var.session.userId), 200))
-    .get("/api/v1/premium-use", requireUser(deps), async (c) => {
+    .serve(calls.subscriptionHistory, async (c) => c.json(await historyOf(deps, c.var.session.userId), 200))
+    .serve(calls.premiumUse, async (c) => {
       return c.json(await premiumUseOf(deps, c.var.session.userId), 200);
     })
-    .post("/api/v1/pay-per-view", requireUser(deps), async (c) => {
+    .serve(calls.payPerView, async (c) => {
       const { userId } = c.var.session;
       const buyer = { userId, metadata: metadataOf(c, userId), ...onceCommandOf(c) };
       const result = await sayWhatSettles(deps, userId, payPerView(deps, buyer));

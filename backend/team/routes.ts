@@ -1,19 +1,14 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../contract/calls/team.ts";
+import { Routes } from "../http/routes.ts";
+import type { Context } from "hono";
 import type { OwnTeam, TeamActivityList, TeamInvitation, TeamsOfMine } from "../contract/memberships.ts";
-import {
-  TeamActivityFilter,
-  TeamActivityQuery,
-  TeamAnswerRequest,
-  TeamInviteRequest,
-  TeamRoleRequest,
-} from "../contract/requests/memberships.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 import { CSV_MARK, csvFile, csvLinesOf } from "../http/csv.ts";
 import { takeTurn } from "../http/rate_limit.ts";
 import { givenCommandOf, metadataOf } from "../http/request_id.ts";
-import { actingCreator, optionalUser, requireUser, type WithSession } from "../http/session.ts";
-import { idInPath, jsonBody, queryParams } from "../http/validate.ts";
+import type { WithSession } from "../http/session.ts";
+import { idInPath } from "../http/validate.ts";
 import {
   answerTeamInvitation,
   changeTeamRole,
@@ -35,10 +30,10 @@ const NO_MEMBER = "Member not found";
 
 /** Who works for an artist: the artist's side, and the side of those who do. */
 export function teamRoutes(deps: Deps) {
-  return new Hono()
-    .route("/", ownTeamRoutes(deps))
-    .route("/", activityRoutes(deps))
-    .route("/", memberRoutes(deps));
+  return new Routes(deps)
+    .include(ownTeamRoutes(deps))
+    .include(activityRoutes(deps))
+    .include(memberRoutes(deps));
 }
 
 /** The artist, and who changes the team: the artist, or a manager for them. */
@@ -48,14 +43,13 @@ function who(c: Context<WithSession>) {
 }
 
 function ownTeamRoutes(deps: Deps) {
-  const manager = actingCreator(deps, "manage");
   const answer = async (c: Context<WithSession>): Promise<OwnTeam> => await ownTeam(deps, c.var.session);
   const takeChange = (c: Context<WithSession>) =>
     takeTurn(deps, { kind: "team change", perHour: CHANGES_AN_HOUR, of: c.var.session.userId });
 
-  return new Hono()
-    .get("/api/v1/team", actingCreator(deps, "read"), async (c) => c.json(await answer(c), 200))
-    .post("/api/v1/team/invitations", manager, jsonBody(TeamInviteRequest), async (c) => {
+  return new Routes(deps)
+    .serve(calls.getTeam, async (c) => c.json(await answer(c), 200))
+    .serve(calls.inviteMember, async (c) => {
       const { email, role } = c.req.valid("json");
       const { creatorId, by, metadata } = who(c);
       const turn = { kind: "team invitation", perHour: INVITATIONS_AN_HOUR };
@@ -68,19 +62,19 @@ function ownTeamRoutes(deps: Deps) {
       await inviteToTeam(deps, { creatorId, by, metadata, email, role, ...once });
       return c.json(await answer(c), 201);
     })
-    .delete("/api/v1/team/invitations/:invitationId", manager, async (c) => {
+    .serve(calls.cancelMemberInvitation, async (c) => {
       await takeChange(c);
       const invitationId = idInPath(c, "invitationId", "Invitation not found");
       await withdrawTeamInvitation(deps, { ...who(c), invitationId });
       return c.json(await answer(c), 200);
     })
-    .put("/api/v1/team/members/:memberId", manager, jsonBody(TeamRoleRequest), async (c) => {
+    .serve(calls.changeMemberRole, async (c) => {
       await takeChange(c);
       const memberId = idInPath(c, "memberId", NO_MEMBER);
       await changeTeamRole(deps, { ...who(c), memberId, ...c.req.valid("json") });
       return c.json(await answer(c), 200);
     })
-    .delete("/api/v1/team/members/:memberId", manager, async (c) => {
+    .serve(calls.removeMember, async (c) => {
       await takeChange(c);
       await endTeamMembership(deps, { ...who(c), memberId: idInPath(c, "memberId", NO_MEMBER) });
       return c.json(await answer(c), 200);
@@ -88,14 +82,13 @@ function ownTeamRoutes(deps: Deps) {
 }
 
 function activityRoutes(deps: Deps) {
-  const manager = actingCreator(deps, "manage");
-  return new Hono()
-    .get("/api/v1/team/activity", manager, queryParams(TeamActivityQuery), async (c) => {
+  return new Routes(deps)
+    .serve(calls.teamActivity, async (c) => {
       await deps.store.catchUp(["team_activity"]);
       const page = await activityPage(deps, { creatorId: c.var.session.userId, ...c.req.valid("query") });
       return c.json(page satisfies TeamActivityList, 200);
     })
-    .get("/api/v1/team/activity/csv", manager, queryParams(TeamActivityFilter), (c) => {
+    .serve(calls.teamActivityCsv, (c) => {
       const day = lagosDay(deps.now());
       const asked = { creatorId: c.var.session.userId, ...c.req.valid("query") };
       return csvFile(c, `orin-team-${day}.csv`, tableOf(deps, asked));
@@ -113,21 +106,21 @@ async function* tableOf(deps: Deps, asked: { creatorId: string; person?: string 
 function memberRoutes(deps: Deps) {
   const tokens = new TeamTokens(deps.keys);
   const invitationOf = (c: Context) => tokens.read(c.req.param("token") ?? "");
-  return new Hono()
-    .get("/api/v1/teams", requireUser(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.listOwnTeams, async (c) => {
       return c.json(await teamsOfMine(deps, c.var.session.userId) satisfies TeamsOfMine, 200);
     })
-    .delete("/api/v1/teams/:artistId", requireUser(deps), async (c) => {
+    .serve(calls.leaveTeam, async (c) => {
       const { userId } = c.var.session;
       const creatorId = idInPath(c, "artistId", "Artist not found");
       const leaving = { creatorId, memberId: userId, by: userId, metadata: metadataOf(c, userId) };
       await endTeamMembership(deps, leaving);
       return c.json(await teamsOfMine(deps, userId) satisfies TeamsOfMine, 200);
     })
-    .get("/api/v1/team-invitations/:token", optionalUser(deps), async (c) => {
+    .serve(calls.getTeamInvitation, async (c) => {
       return c.json(await readTeamInvitation(deps, invitationOf(c)) satisfies TeamInvitation, 200);
     })
-    .post("/api/v1/team-invitations/:token", requireUser(deps), jsonBody(TeamAnswerRequest), async (c) => {
+    .serve(calls.answerTeamInvitation, async (c) => {
       const { userId: memberId } = c.var.session;
       const { answer } = c.req.valid("json");
       await answerTeamInvitation(deps, { ...invitationOf(c), answer, memberId, metadata: metadataOf(c, memberId) });

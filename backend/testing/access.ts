@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import type { MountedRoute } from "../http/route_facts.ts";
 import { addPerson, inviteAdmin, type TestPerson } from "./cast.ts";
 
-// Who may do what without an account, beside the roles of contract/admin_roles.ts.
+// Who may do what without an account, beside the roles that calls declare.
 
 /** An id that nobody has. */
 export const NOBODY = "0199e2a4-7b1c-7c55-9a3e-5f0c1d2e3b4a";

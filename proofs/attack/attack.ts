@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { mayCall, ROLES_OF_CALL } from "../../backend/contract/admin_roles.ts";
+import { mayCall } from "../../backend/contract/calls/roles.ts";
+import { ROLES_OF_CALL } from "../../backend/contract/calls/roles_of_call.ts";
 import { pick, type Random, seededRandom } from "../../backend/testing/random.ts";
 import { type MountedRoute, mountedRoutes } from "../../backend/http/route_facts.ts";
 import { isOpenToVisitors, NOBODY, OPEN_ADMIN_ROUTES } from "../../backend/testing/access.ts";

@@ -1,6 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import "../../backend/contract/calls/all.ts";
+import { declaredCalls } from "../../backend/contract/calls/call.ts";
 import { buildPwaIfChanged } from "../../backend/start/build_pwa.ts";
 
 const DIST = join(import.meta.dirname ?? "", "../dist");
@@ -23,6 +25,15 @@ describe("the built app", () => {
     expect(precached).toContain("index.html");
     expect(precached.length).toBeGreaterThan(50);
     expect(kib(precached)).toBeLessThanOrEqual(350);
+  });
+
+  it("has of a call's declaration no more than its method and path", () => {
+    const scripts = [...Deno.readDirSync(join(DIST, "assets"))].filter(({ name }) => name.endsWith(".js"))
+      .map(({ name }) => read(`assets/${name}`)).join("\n");
+    expect(scripts).toContain("POST /api/v1/gifts");
+    const words = [...declaredCalls().values()].map(({ does }) => does).filter(({ length }) => length > 40);
+    expect(words.length).toBeGreaterThan(50);
+    expect(words.filter((does) => scripts.includes(does))).toEqual([]);
   });
 });
 

@@ -1,62 +1,36 @@
-import { Hono } from "hono";
-import * as z from "zod/mini";
+import type { OwnSession } from "../../contract/accounts.ts";
+import * as calls from "../../contract/calls/accounts.ts";
+import { Routes } from "../../http/routes.ts";
 import { pictureUrl } from "../../../projections/media_urls.ts";
 import { subscribedUntil } from "../../../projections/subscriptions.ts";
 import { findUser } from "../../../projections/users.ts";
 import type { MessageAnswer, Profile } from "../../contract/accounts.ts";
-import { SignupRequest } from "../../contract/requests/accounts.ts";
-import { PhoneOrNone } from "../../contract/requests/phone.ts";
 import { compact } from "../../contract/compact.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import {
-  ChangeEmailRequest,
-  ConfirmEmailRequest,
-  ObjectionRequest,
-  SettingsChange,
-} from "../../contract/requests/settings.ts";
 import type { Settings } from "../../contract/settings.ts";
 import type { Deps } from "../../deps.ts";
 import { Attempts, guarded, takeTurn, takeVisitorsTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";
-import { requireUser } from "../../http/session.ts";
-import { idInPath, jsonBody } from "../../http/validate.ts";
+import { idInPath } from "../../http/validate.ts";
 import { changeEmail, confirmEmail } from "./change_email.ts";
 import { changeProfile } from "./change_profile.ts";
 import { changeSettings } from "./change_settings.ts";
 import { objectToEmail } from "./planned_email.ts";
 import { openPerson } from "./reads.ts";
 
-/** Missing fields stay unchanged; phone and address may be emptied. */
-const ProfileRequest = z.partial(z.object({
-  firstName: SignupRequest.shape.firstName,
-  lastName: SignupRequest.shape.lastName,
-  phone: PhoneOrNone,
-  address: z.string().check(z.trim(), z.maxLength(200)),
-}));
-
 const NO_SESSION = "Session not found";
-
-/** A log-in of one's own. */
-interface OwnSession {
-  readonly id: string;
-  readonly isCurrent: boolean;
-  readonly userAgent: string;
-  readonly createdAt: string;
-  readonly lastSeenAt: string;
-  readonly expiresAt: string;
-}
 
 /** What people see and change of their own account, and where they are logged in. */
 export function profileRoutes(deps: Deps) {
-  return new Hono()
-    .get("/api/auth/profile", requireUser(deps), async (c) => c.json(await profileOf(deps, c.var.session.userId), 200))
-    .put("/api/auth/profile", requireUser(deps), jsonBody(ProfileRequest), async (c) => {
+  return new Routes(deps)
+    .serve(calls.getProfile, async (c) => c.json(await profileOf(deps, c.var.session.userId), 200))
+    .serve(calls.changeProfile, async (c) => {
       const { userId } = c.var.session;
       const origin = { metadata: metadataOf(c, userId), commandId: commandIdOf(c) };
       await changeProfile(deps, userId, { fields: c.req.valid("json"), ...origin });
       return c.json({ ...await profileOf(deps, userId), message: "Profile updated successfully" }, 200);
     })
-    .get("/api/auth/sessions", requireUser(deps), async (c) => {
+    .serve(calls.listSessions, async (c) => {
       const { userId, sessionId } = c.var.session;
       const listed = await deps.sessions.list(userId);
       const sessions = listed.map((session): OwnSession => ({
@@ -69,7 +43,7 @@ export function profileRoutes(deps: Deps) {
       }));
       return c.json({ sessions }, 200);
     })
-    .delete("/api/auth/sessions/:id", requireUser(deps), async (c) => {
+    .serve(calls.endSession, async (c) => {
       const isEnded = await deps.sessions.end(c.var.session.userId, idInPath(c, "id", NO_SESSION));
       if (!isEnded) throw new Refusal("not_found", NO_SESSION);
       return c.json({ message: "Session ended" } satisfies MessageAnswer, 200);
@@ -100,17 +74,17 @@ const OBJECTIONS_AN_HOUR = 1_000;
 
 /** What people decide about mails and who sees their name, and the address that mails go to. */
 export function settingsRoutes(deps: Deps) {
-  return new Hono()
-    .get("/api/v1/settings", requireUser(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.getSettings, async (c) => {
       return c.json(await settingsOf(deps, c.var.session.userId), 200);
     })
-    .put("/api/v1/settings", requireUser(deps), jsonBody(SettingsChange), async (c) => {
+    .serve(calls.changeSettings, async (c) => {
       const { userId } = c.var.session;
       const settings = compact(c.req.valid("json"));
       await changeSettings(deps, userId, { settings, metadata: metadataOf(c, userId) });
       return c.json(await settingsOf(deps, userId), 200);
     })
-    .post("/api/auth/change-email", requireUser(deps), jsonBody(ChangeEmailRequest), async (c) => {
+    .serve(calls.changeEmail, async (c) => {
       const { userId } = c.var.session;
       await takeTurn(deps, { kind: "code mail", perHour: MAILS_AN_HOUR, of: userId });
       const attempts = new Attempts(deps, c, { kind: "password", account: userId });
@@ -118,19 +92,19 @@ export function settingsRoutes(deps: Deps) {
       const message = "If nobody else uses this address, a code is on its way";
       return c.json({ message } satisfies MessageAnswer, 200);
     })
-    .post("/api/auth/confirm-email", requireUser(deps), jsonBody(ConfirmEmailRequest), async (c) => {
+    .serve(calls.confirmEmail, async (c) => {
       const { userId } = c.var.session;
       const confirm = () => confirmEmail(deps, { ...c.req.valid("json"), userId, metadata: metadataOf(c, userId) });
       await guarded(deps, c, confirm);
       return c.json({ message: "Email changed successfully" } satisfies MessageAnswer, 200);
     })
-    .route("/", objectionRoutes(deps));
+    .include(objectionRoutes(deps));
 }
 
 /** Whoever has the link of our mail or text needs no log-in: it came to the person's own address or phone. */
 function objectionRoutes(deps: Deps) {
-  return new Hono()
-    .post("/api/v1/email-objections", jsonBody(ObjectionRequest), async (c) => {
+  return new Routes(deps)
+    .serve(calls.objectToEmail, async (c) => {
       await takeVisitorsTurn(deps, c, { kind: "email objection", perHour: OBJECTIONS_AN_HOUR });
       await objectToEmail(deps, { ...c.req.valid("json"), metadata: metadataOf(c) });
       return c.json({ message: "Your email stays as it is" } satisfies MessageAnswer, 200);

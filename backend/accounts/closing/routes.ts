@@ -1,14 +1,11 @@
-import { Hono } from "hono";
+import * as calls from "../../contract/calls/accounts.ts";
+import { Routes } from "../../http/routes.ts";
 import type { MessageAnswer } from "../../contract/accounts.ts";
 import type { CloseAnswer, ClosingPreview } from "../../contract/closing.ts";
-import { LoginRequest } from "../../contract/requests/accounts.ts";
-import { CloseRequest } from "../../contract/requests/closing.ts";
 import { tokensOf } from "../../contract/money.ts";
 import type { Deps } from "../../deps.ts";
 import { Attempts } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { requireUser } from "../../http/session.ts";
-import { jsonBody } from "../../http/validate.ts";
 import { playlistsOf } from "../../../projections/playlists.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { subscribedUntil } from "../../../projections/subscriptions.ts";
@@ -26,15 +23,15 @@ const MOST_TRACKS = 10_000;
 
 /** Leaving Orin: what would be lost, closing the account, and coming back before it is erased. */
 export function closingRoutes(deps: Deps) {
-  return new Hono()
-    .get("/api/v1/me/closing", requireUser(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.getClosing, async (c) => {
       return c.json(await previewOf(deps, c.var.session.userId), 200);
     })
-    .post("/api/v1/me/closing/code", requireUser(deps), async (c) => {
+    .serve(calls.sendClosingCode, async (c) => {
       await sendCode(deps, { userId: c.var.session.userId, purpose: "close" });
       return c.json({ message: "A code is on its way to your email" } satisfies MessageAnswer, 200);
     })
-    .post("/api/v1/me/close", requireUser(deps), jsonBody(CloseRequest), async (c) => {
+    .serve(calls.closeAccount, async (c) => {
       const { userId } = c.var.session;
       const attempts = new Attempts(deps, c, { kind: "password", account: userId });
       await proveOwner(deps, userId, { ...c.req.valid("json"), attempts });
@@ -43,7 +40,7 @@ export function closingRoutes(deps: Deps) {
       const answer: CloseAnswer = { message: "Your account is closed", eraseAt: new Date(eraseAt).toISOString() };
       return c.json(answer, 200);
     })
-    .post("/api/auth/reopen", jsonBody(LoginRequest, { missing: "Please fill in all fields" }), async (c) => {
+    .serve(calls.reopenAccount, async (c) => {
       const { email, password, rememberMe } = c.req.valid("json");
       const owner = await ownerOf(deps, email);
       const attempts = new Attempts(deps, c, { kind: "login", account: email, owner });

@@ -1,8 +1,8 @@
-import { Hono } from "hono";
+import * as calls from "../../contract/calls/accounts.ts";
+import { Routes } from "../../http/routes.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
-import { requireUser } from "../../http/session.ts";
 import { exportOf, type Section } from "./gather.ts";
 
 const EXPORTS_AN_HOUR = 5;
@@ -11,7 +11,7 @@ const PIECE = 32_768;
 
 /** A person's own data, all of it, as a file. */
 export function exportRoutes(deps: Deps) {
-  return new Hono().get("/api/v1/me/export", requireUser(deps), async (c) => {
+  return new Routes(deps).serve(calls.exportMyData, async (c) => {
     const { userId } = c.var.session;
     await takeTurn(deps, { kind: "export", perHour: EXPORTS_AN_HOUR, of: userId });
     const [first, ...others] = await exportOf(deps, userId);

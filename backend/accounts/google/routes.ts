@@ -1,24 +1,23 @@
-import { Hono } from "hono";
+import * as calls from "../../contract/calls/accounts.ts";
+import { Routes } from "../../http/routes.ts";
 import { newId } from "../../contract/ids.ts";
-import { GoogleAuthRequest } from "../../contract/requests/google.ts";
 import type { GoogleSignIn } from "../../contract/google.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { Attempts } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { jsonBody } from "../../http/validate.ts";
 import { comeBackWithGoogle } from "../closing/close.ts";
 import { signInWithGoogle } from "./sign_in.ts";
 import { openSession } from "../login/routes.ts";
 
 /** Signing in with Google: whether and how, and the documented call that opens a session. */
 export function googleRoutes(deps: Deps) {
-  return new Hono()
-    .get("/api/auth/google", (c) => {
+  return new Routes(deps)
+    .serve(calls.googleSignIn, (c) => {
       const { clientId, scriptUrl } = deps.identity ?? {};
       return c.json((clientId && scriptUrl ? { clientId, scriptUrl } : {}) satisfies GoogleSignIn, 200);
     })
-    .post("/api/auth/googleAuth", jsonBody(GoogleAuthRequest), async (c) => {
+    .serve(calls.signInWithGoogle, async (c) => {
       const { credential, email, role, rememberMe, reopen } = c.req.valid("json");
       const attempts = new Attempts(deps, c, { kind: "google" });
       await attempts.admit();

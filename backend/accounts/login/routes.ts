@@ -1,16 +1,16 @@
-import { type Context, Hono } from "hono";
-import * as z from "zod/mini";
+import * as calls from "../../contract/calls/accounts.ts";
+import { Routes } from "../../http/routes.ts";
+import { ChangePasswordRequest } from "../../contract/requests/accounts.ts";
+import type { Context } from "hono";
 import type { User } from "../../../projections/users.ts";
 import type { LoginAnswer, MessageAnswer } from "../../contract/accounts.ts";
-import { NewPassword } from "../../contract/requests/accounts.ts";
 import type { Deps } from "../../deps.ts";
 import { addressOf } from "../../http/address.ts";
 import { Attempts } from "../../http/rate_limit.ts";
 import { knowDevice } from "../../http/known_devices.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { nameShard } from "../../http/shard_cookie.ts";
-import { requireCreator, requireUserOrGiven, type Session } from "../../http/session.ts";
-import { jsonBody } from "../../http/validate.ts";
+import type { Session } from "../../http/session.ts";
 import { noteNewDevice } from "../../notifications/new_device.ts";
 import { changePassword } from "./change_password.ts";
 
@@ -49,21 +49,13 @@ export async function openSession(
   return isGiven ? { ...answer, needsOwnPassword: true } : answer;
 }
 
-const ChangePasswordRequest = z.object({
-  currentPassword: z.string().check(z.minLength(1), z.maxLength(256)),
-  newPassword: NewPassword,
-});
-
-type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>;
-
 /** Someone who is logged in changes the password, by the documented path of listeners or that of creators. */
 export function passwordRoutes(deps: Deps) {
-  const body = jsonBody(ChangePasswordRequest, { missing: "Both current and new passwords are required" });
-  return new Hono()
-    .put("/api/auth/change-password", requireUserOrGiven(deps), body, async (c) => {
+  return new Routes(deps)
+    .serve(calls.changePassword, async (c) => {
       return c.json(await changed(deps, c, { session: c.var.session, request: c.req.valid("json") }), 200);
     })
-    .put("/api/v1/change-password", requireCreator(deps), body, async (c) => {
+    .serve(calls.changeCreatorPassword, async (c) => {
       return c.json(await changed(deps, c, { session: c.var.session, request: c.req.valid("json") }), 200);
     });
 }

@@ -1,4 +1,6 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/accounts.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import { MediaRefusal } from "../../adapters/media/types.ts";
 import { setCreatorPicture } from "../../catalogue/artist/set_picture.ts";
 import type { StoredPicture } from "../../catalogue/track/events.ts";
@@ -9,28 +11,30 @@ import { MAX_PICTURE_BYTES } from "../../contract/uploads.ts";
 import type { Deps } from "../../deps.ts";
 import { formBody, receiveForm } from "../../http/form.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { requireUser } from "../../http/session.ts";
+import type { WithSession } from "../../http/session.ts";
 import { pictureUrl } from "../../../projections/media_urls.ts";
 import { findUser } from "../../../projections/users.ts";
 import { setPicture } from "./set_picture.ts";
 
-const UPLOAD = ["/api/auth/upload-dp", "/api/v1/upload-dp"];
 const FORM = { files: { profilePicture: { kind: "picture", maxBytes: MAX_PICTURE_BYTES } } } as const;
-const DELETE = ["/api/auth/delete-dp", "/api/v1/delete-dp"];
 
 /** The picture beside a person's name, which is also the artist's. */
 export function pictureRoutes(deps: Deps) {
-  return new Hono()
-    .on("POST", UPLOAD, requireUser(deps), formBody(FORM), async (c) => {
-      const { userId } = c.var.session;
-      const picture = await received(deps, c, userId);
-      await change(deps, c, { userId, picture });
-      return c.json(answer("Profile picture updated successfully", picture), 200);
-    })
-    .on("DELETE", DELETE, requireUser(deps), async (c) => {
-      await change(deps, c, { userId: c.var.session.userId });
-      return c.json(answer("Profile picture deleted successfully"), 200);
-    });
+  const upload = async (c: Context<WithSession>) => {
+    const { userId } = c.var.session;
+    const picture = await received(deps, c, userId);
+    await change(deps, c, { userId, picture });
+    return c.json(answer("Profile picture updated successfully", picture), 200);
+  };
+  const remove = async (c: Context<WithSession>) => {
+    await change(deps, c, { userId: c.var.session.userId });
+    return c.json(answer("Profile picture deleted successfully"), 200);
+  };
+  return new Routes(deps)
+    .serve(calls.uploadPicture, formBody(FORM), upload)
+    .serve(calls.uploadCreatorPicture, formBody(FORM), upload)
+    .serve(calls.deletePicture, remove)
+    .serve(calls.deleteCreatorPicture, remove);
 }
 
 function answer(message: string, picture?: StoredPicture): PictureAnswer {

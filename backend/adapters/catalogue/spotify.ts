@@ -18,7 +18,7 @@ const named = { id: z.string(), name: z.string() };
 const links = { external_urls: z.record(z.string(), z.string()), uri: z.string() };
 const albumShort = { ...named, images: z.array(image), release_date: z.optional(z.string()) };
 
-export const SpotifyTrack = z.object({
+const SpotifyTrack = z.object({
   ...named,
   ...links,
   artists: z.array(z.object(named)),
@@ -29,7 +29,7 @@ export const SpotifyTrack = z.object({
 });
 
 /** One page of a kind, with items of this schema. */
-export function spotifyPage<Item extends z.ZodMiniType>(item: Item) {
+function spotifyPage<Item extends z.ZodMiniType>(item: Item) {
   return z.object({
     href: z.string(),
     limit: z.number(),
@@ -41,7 +41,7 @@ export function spotifyPage<Item extends z.ZodMiniType>(item: Item) {
   });
 }
 
-export const SpotifyAnswer = z.object({
+const SpotifyAnswer = z.object({
   tracks: z.optional(spotifyPage(SpotifyTrack)),
   artists: z.optional(
     spotifyPage(z.object({ ...named, ...links, images: z.array(image), type: z.literal("artist") })),

@@ -1,22 +1,17 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/admin.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import type { AuditFilter } from "../../../projections/audit_subjects.ts";
 import type { MessageAnswer } from "../../contract/accounts.ts";
 import type { OpenedAnswer } from "../../contract/audit.ts";
 import { tokensOf } from "../../contract/money.ts";
-import {
-  AuditExportRequest,
-  AuditFilters,
-  AuditQuery,
-  NoteRequest,
-  OpenSealedRequest,
-} from "../../contract/requests/audit.ts";
+import { AuditFilters } from "../../contract/requests/audit.ts";
 import { SEALED_WORD } from "../../contract/sealed.ts";
 import type { Deps } from "../../deps.ts";
 import { type Cell, CSV_MARK, csvLinesOf } from "../../http/csv.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf, requestIdOf } from "../../http/request_id.ts";
-import { requireAdmin, type WithSession } from "../../http/session.ts";
-import { jsonBody, queryParams } from "../../http/validate.ts";
+import type { WithSession } from "../../http/session.ts";
 import { bundleOf } from "./bundle.ts";
 import { auditKeys } from "./bundle_key.ts";
 import { exportedEvents, notingExport, type Piece, type StartedExport, startExport } from "./export.ts";
@@ -26,20 +21,20 @@ import { type NamedEvent, nameEvents, searchAudit } from "./search.ts";
 
 /** The history of a withdrawal, a user, a track or the rules, straight from the events; and of who did what. */
 export function auditRoutes(deps: Deps) {
-  return new Hono()
-    .get("/api/v1/admin/audit", requireAdmin(deps), queryParams(AuditQuery), async (c) => {
+  return new Routes(deps)
+    .serve(calls.auditLog, async (c) => {
       const { cursor, ...filters } = c.req.valid("query");
       const { answer, personIds } = await searchAudit(deps, filterOf(filters), cursor);
       const listed = { list: "audit", filter: { ...filters, cursor }, requestId: requestIdOf(c) } as const;
       await noteListed(deps, c.var.session, { ...listed, personIds });
       return c.json(answer, 200);
     })
-    .post("/api/v1/admin/note", requireAdmin(deps), jsonBody(NoteRequest), async (c) => {
+    .serve(calls.noteAccess, async (c) => {
       const { userId: adminId, sessionId } = c.var.session;
       await writeNote(deps, { adminId, sessionId, ...c.req.valid("json"), requestId: requestIdOf(c) });
       return c.json({ message: "Your note is in the log" } satisfies MessageAnswer, 200);
     })
-    .post("/api/v1/admin/audit/open", requireAdmin(deps), jsonBody(OpenSealedRequest), async (c) => {
+    .serve(calls.openSealed, async (c) => {
       const { session } = c.var;
       needFreshPassword(deps.now(), session, "Please enter your password again to open personal details");
       const { subject, places } = c.req.valid("json");
@@ -63,8 +58,8 @@ const COLUMNS = [
 
 /** Takes a history out of Orin, as a table or as a signed bundle; and the key with which bundles are checked. */
 export function exportRoutes(deps: Deps) {
-  return new Hono()
-    .post("/api/v1/admin/audit/export", requireAdmin(deps), jsonBody(AuditExportRequest), async (c) => {
+  return new Routes(deps)
+    .serve(calls.exportAudit, async (c) => {
       const { format, ...filters } = c.req.valid("json");
       const metadata = metadataOf(c, c.var.session.userId);
       const started = await startExport(deps, { filter: filterOf(filters), format, metadata });
@@ -77,8 +72,8 @@ export function exportRoutes(deps: Deps) {
         "content-disposition": `attachment; filename="${name}"`,
       });
     })
-    .get("/api/v1/admin/audit/key", requireAdmin(deps), async (c) => c.json(await auditKeys(deps), 200))
-    .get("/.well-known/orin-audit-key", async (c) => c.json(await auditKeys(deps), 200));
+    .serve(calls.auditKey, async (c) => c.json(await auditKeys(deps), 200))
+    .serve(calls.publicAuditKey, async (c) => c.json(await auditKeys(deps), 200));
 }
 
 async function* tableOf(deps: Deps, c: Context<WithSession>, started: StartedExport): AsyncGenerator<Piece, void> {

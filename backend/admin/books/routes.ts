@@ -1,62 +1,60 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/books.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import type { BooksAnswer, BooksMonths, CapitalAnswer, ReconciledDays } from "../../contract/books.ts";
 import { lagosDay, lagosHour } from "../../contract/policy.ts";
-import { BooksQuery, CapitalRequest, DifferenceRequest } from "../../contract/requests/books.ts";
 import type { Deps } from "../../deps.ts";
 import { type Cell, csvOf } from "../../http/csv.ts";
 import { freshPassword, needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { requireAdmin, type WithSession } from "../../http/session.ts";
-import { jsonBody, queryParams } from "../../http/validate.ts";
+import type { WithSession } from "../../http/session.ts";
 import { proposeCapital } from "../capital/kind.ts";
 import { booksBundle } from "./bundle.ts";
 import type { DifferenceEvent } from "./events.ts";
 import { handleDifference } from "./handle.ts";
 import { booksAt, booksByMonth, booksNow, reconciledDays, shownBooks } from "./reads.ts";
 
-const PATH = "/api/v1/admin/books";
-
 /** What Orin owes and has at any moment, by month, and what the reconciliations found. */
 export function booksRoutes(deps: Deps) {
   const freshCapital = freshPassword(deps, "Please enter your password again to record capital");
   const momentOf = ({ at }: { at?: string | undefined }) => Math.min(deps.now(), at ? Date.parse(at) : deps.now());
 
-  return new Hono()
-    .get(PATH, requireAdmin(deps), queryParams(BooksQuery), async (c) => {
+  return new Routes(deps)
+    .serve(calls.getBooks, async (c) => {
       const query = c.req.valid("query");
       const books = query.at === undefined ? await booksNow(deps) : await booksAt(deps, momentOf(query));
       return c.json(shownBooks(books) satisfies BooksAnswer, 200);
     })
-    .get(`${PATH}/csv`, requireAdmin(deps), queryParams(BooksQuery), async (c) => {
+    .serve(calls.booksCsv, async (c) => {
       const books = shownBooks(await booksAt(deps, momentOf(c.req.valid("query"))));
       return file(c, { name: `orin-books-${stampOf(Date.parse(books.at))}.csv`, text: csvOf(rowsOf(books)) });
     })
-    .get(`${PATH}/bundle`, requireAdmin(deps), queryParams(BooksQuery), async (c) => {
+    .serve(calls.booksBundle, async (c) => {
       const at = momentOf(c.req.valid("query"));
       const text = await booksBundle(deps, at, metadataOf(c, c.var.session.userId));
       return file(c, { name: `orin-books-${stampOf(at)}.json`, text });
     })
-    .get(`${PATH}/months`, requireAdmin(deps), async (c) => {
+    .serve(calls.booksByMonth, async (c) => {
       return c.json({ months: await booksByMonth(deps, deps.now()) } satisfies BooksMonths, 200);
     })
-    .get(`${PATH}/months/csv`, requireAdmin(deps), async (c) => {
+    .serve(calls.booksByMonthCsv, async (c) => {
       const months = await booksByMonth(deps, deps.now());
       const rows = months.map((month) => MONTH_COLUMNS.map((column) => month[column]));
       return file(c, { name: "orin-books-months.csv", text: csvOf([[...MONTH_COLUMNS], ...rows]) });
     })
-    .get(`${PATH}/days`, requireAdmin(deps), async (c) => {
+    .serve(calls.booksByDay, async (c) => {
       return c.json({ days: await reconciledDays(deps) } satisfies ReconciledDays, 200);
     })
-    .post(`${PATH}/capital`, requireAdmin(deps), freshCapital, jsonBody(CapitalRequest), async (c) => {
+    .serve(calls.recordCapital, freshCapital, async (c) => {
       const { capitalId, kobo: units, reason } = c.req.valid("json");
       const { userId: adminId } = c.var.session;
       await proposeCapital(deps, { capitalId, units, reason, adminId, metadata: metadataOf(c, adminId) });
       return c.json({ message: "An admin on another side has to confirm it" } satisfies CapitalAnswer, 202);
     })
-    .post(`${PATH}/differences/explain`, requireAdmin(deps), jsonBody(DifferenceRequest), async (c) => {
+    .serve(calls.explainDifference, async (c) => {
       return await handled(c, { type: "DifferenceExplained", ...c.req.valid("json") });
     })
-    .post(`${PATH}/differences/settle`, requireAdmin(deps), jsonBody(DifferenceRequest), async (c) => {
+    .serve(calls.settleDifference, async (c) => {
       return await handled(c, { type: "DifferenceSettled", ...c.req.valid("json") });
     });
 

@@ -1,10 +1,10 @@
-import { Hono } from "hono";
+import * as calls from "../../contract/calls/admin.ts";
+import { Routes } from "../../http/routes.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { AdminStats, MailsAgainAnswer, Trend } from "../../contract/admin_stats.ts";
 import { minutesAndSeconds } from "../../contract/duration.ts";
 import type { Deps } from "../../deps.ts";
 import { freshPassword } from "../../http/fresh_password.ts";
-import { requireAdmin } from "../../http/session.ts";
 import { countSubscribers, recentGrants } from "../../../projections/subscriptions.ts";
 import { countAllTracks, listAllTracks } from "../../../projections/tracks.ts";
 import { listEntries } from "../../../projections/user_directory.ts";
@@ -20,14 +20,14 @@ const NEWEST = { q: "", descending: true } as const;
 /** The dashboard in one call: totals with their trends, the newest uploads and users, the service's health. */
 export function statsRoutes(deps: Deps) {
   const fresh = freshPassword(deps, "Please enter your password again to send mails again");
-  return new Hono().get("/api/v1/stats", requireAdmin(deps), async (c) => {
+  return new Routes(deps).serve(calls.dashboard, async (c) => {
     const [{ stats, trends }, recentData, health] = await Promise.all([
       totalsOf(deps),
       recentOf(deps),
       systemHealth(deps),
     ]);
     return c.json({ success: true, stats, trends, recentData, health } satisfies AdminStats, 200);
-  }).post("/api/v1/admin/mails/again", requireAdmin(deps), fresh, async (c) => {
+  }).serve(calls.sendMailsAgain, fresh, async (c) => {
     const count = await sendAgain(deps.jobs, deps.now());
     const message = count === 0 ? "Nothing that still makes sense has failed" : "They are sent again now";
     return c.json({ message, count } satisfies MailsAgainAnswer, 200);

@@ -1,34 +1,32 @@
-import { Hono } from "hono";
-import { LotPlaysQuery } from "../../contract/requests/people.ts";
+import * as calls from "../../contract/calls/admin_payments.ts";
+import { Routes } from "../../http/routes.ts";
 import type { Deps } from "../../deps.ts";
 import { metadataOf, requestIdOf } from "../../http/request_id.ts";
-import { requireAdmin } from "../../http/session.ts";
-import { idInPath, queryParams } from "../../http/validate.ts";
+import { idInPath } from "../../http/validate.ts";
 import { notingExport, startExport } from "../audit/export.ts";
 import { noteOpened } from "../audit/note_opened.ts";
 import { payoutBundle, payoutProof } from "./bundle.ts";
 import { lotPlays, payoutLots, playProof } from "./reads.ts";
 
-const LOTS = "/api/v1/admin/payments/:id/lots";
 const NO_PAYMENT = "Payment request not found";
 
 /** From a withdrawal to the lots that pay for it, their plays and gifts, and the proof of each play. */
 export function explorerRoutes(deps: Deps) {
-  return new Hono()
-    .get(LOTS, requireAdmin(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.paymentLots, async (c) => {
       const answer = await payoutLots(deps, idInPath(c, "id", NO_PAYMENT));
       const { userId: adminId } = c.var.session;
       const opened = { adminId, personId: answer.userId, requestId: requestIdOf(c) };
       await noteOpened(deps.store, { ...opened, lookedInto: `withdrawal:${answer.withdrawalId}` });
       return c.json(answer, 200);
     })
-    .get(`${LOTS}/:transferId/plays`, requireAdmin(deps), queryParams(LotPlaysQuery), async (c) => {
+    .serve(calls.paymentLotPlays, async (c) => {
       const withdrawalId = idInPath(c, "id", NO_PAYMENT);
       const transferId = idInPath(c, "transferId", NO_PAYMENT);
       const after = Number(c.req.valid("query").cursor ?? 0);
       return c.json(await lotPlays(deps, { withdrawalId, transferId, after }), 200);
     })
-    .get("/api/v1/admin/payments/:id/proof", requireAdmin(deps), async (c) => {
+    .serve(calls.paymentProof, async (c) => {
       const { userId: adminId } = c.var.session;
       const withdrawalId = idInPath(c, "id", NO_PAYMENT);
       const proof = await payoutProof(deps, withdrawalId);
@@ -41,7 +39,7 @@ export function explorerRoutes(deps: Deps) {
         "content-disposition": `attachment; filename="orin-payout-${withdrawalId}.json"`,
       });
     })
-    .get("/api/v1/admin/people/:id/plays/:playId", requireAdmin(deps), async (c) => {
+    .serve(calls.personPlay, async (c) => {
       const listenerId = idInPath(c, "id", "There is no such play");
       return c.json(await playProof(deps, listenerId, idInPath(c, "playId", "There is no such play")), 200);
     });

@@ -1,13 +1,14 @@
+import * as calls from "../../contract/calls/admin_team.ts";
+import { Routes } from "../../http/routes.ts";
 import { beginPasskeyLogIn, isPasskeyOf, type PasskeyResponse } from "../second_factor/passkeys.ts";
 import { isSecondFactorOf, wrongWords } from "../second_factor/prove.ts";
 import { readSecondFactor } from "../second_factor/link.ts";
 import { triesOf } from "../second_factor/routes.ts";
 import { roleOfAdmin, standingOfAdmin } from "../team/reads.ts";
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import { isPasswordOf, logIn, ownerOf } from "../../accounts/login/log_in.ts";
 import { openPersonOf } from "../../accounts/account/reads.ts";
 import type { AdminLoginAnswer, AdminSessionAnswer, LoginStanding } from "../../contract/admin.ts";
-import { AdminLoginRequest, ConfirmPasswordRequest } from "../../contract/requests/admin.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { addressOf } from "../../http/address.ts";
@@ -16,15 +17,13 @@ import { knowDevice } from "../../http/known_devices.ts";
 import { SecondFactorRequired } from "../../http/problems.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { formerTokenOf, refuseForeignLogIn, setAdminCookie } from "../../http/admin_cookie.ts";
-import { optionalUserOrAdmin, requireAdmin } from "../../http/session.ts";
-import { jsonBody } from "../../http/validate.ts";
 import { findUser, type User } from "../../../projections/users.ts";
 import { type FailedLogin, failureOf, noteAdminLogin, noteFailedLogin } from "./note_login.ts";
 
 /** Coming into the back office, and giving the password again. What fails is noted, too. */
 export function loginRoutes(deps: Deps) {
-  return new Hono()
-    .post("/api/v1/admin/login", jsonBody(AdminLoginRequest, { missing: "Please fill in all fields" }), async (c) => {
+  return new Routes(deps)
+    .serve(calls.logInAdmin, async (c) => {
       const isCookie = c.req.valid("json").session === "cookie";
       if (isCookie) refuseForeignLogIn(deps, c);
       const user = await admitted(deps, c, c.req.valid("json"));
@@ -58,7 +57,7 @@ export function loginRoutes(deps: Deps) {
       };
       return c.json(answer, 200);
     })
-    .get("/api/v1/admin/session", optionalUserOrAdmin(deps), async (c) => {
+    .serve(calls.adminSession, async (c) => {
       const { session } = c.var;
       if (session?.audience !== "admin" || session.adminRole === undefined) {
         return c.json({ session: null } satisfies AdminSessionAnswer, 200);
@@ -68,7 +67,7 @@ export function loginRoutes(deps: Deps) {
       const answer = { session: { userId, username, role, expiresAt: new Date(endsAt).toISOString() } };
       return c.json(answer satisfies AdminSessionAnswer, 200);
     })
-    .post("/api/v1/admin/confirm-password", requireAdmin(deps), jsonBody(ConfirmPasswordRequest), async (c) => {
+    .serve(calls.confirmAdminPassword, async (c) => {
       const { userId, sessionId } = c.var.session;
       const attempts = new Attempts(deps, c, { kind: "admin password", account: userId });
       const user = await findUser(deps.store.sql, userId);

@@ -1,18 +1,11 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/admin_payments.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import { lastReconciliations } from "../../../projections/reconciliations.ts";
 import { countActiveAdmins } from "../../../projections/users.ts";
 import { countWithdrawals, findWithdrawal, type WithdrawalRow } from "../../../projections/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
-import {
-  ApprovePaymentRequest,
-  type PaymentFilters,
-  PaymentsExportRequest,
-  PaymentsQuery,
-  PayoutOtpRequest,
-  RejectPaymentRequest,
-  ResolvePaymentRequest,
-  WithdrawApprovalRequest,
-} from "../../contract/requests/payments.ts";
+import type { PaymentFilters } from "../../contract/requests/payments.ts";
 import {
   type ListedPayment,
   PAYMENT_LISTS,
@@ -29,8 +22,8 @@ import type { Deps } from "../../deps.ts";
 import { type Cell, CSV_MARK, csvFile, csvLinesOf } from "../../http/csv.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf, requestIdOf } from "../../http/request_id.ts";
-import { requireAdmin, type WithSession } from "../../http/session.ts";
-import { idInPath, jsonBody, optionalJsonBody, queryParams } from "../../http/validate.ts";
+import type { WithSession } from "../../http/session.ts";
+import { idInPath } from "../../http/validate.ts";
 import { isLevel1Closed } from "../../trust/level/reads.ts";
 import { approve, confirmPayout, reject, retry, takeBackApproval } from "../../wallet/withdrawal/review.ts";
 import { LOST_PAYOUT } from "../../wallet/withdrawal/events.ts";
@@ -58,61 +51,46 @@ const NO_PAYMENT = "Payment request not found";
 
 /** What admins decide about withdrawals (spec 3, section 7). Each decision names the case file that it was made on. */
 export function paymentRoutes(deps: Deps) {
-  return new Hono()
-    .post(
-      "/api/v1/approve-payment-automatic/:id",
-      requireAdmin(deps),
-      optionalJsonBody(ApprovePaymentRequest),
-      async (c) => {
-        const { reason, caseHash } = c.req.valid("json");
-        const deciding = decidingOf(deps, c);
-        const decidedOn = await caseDecidedOn(deps, { ...deciding, caseHash });
-        const row = await approve(deps, { ...deciding, reason, ...decidedOn });
-        const { message, status } = await outcomeOf(deps, row);
-        return c.json({ message, status: row.status, transactionReference: row.reference ?? null }, status);
-      },
-    )
-    .post(
-      "/api/v1/reject-payment/:id",
-      requireAdmin(deps),
-      optionalJsonBody(RejectPaymentRequest),
-      async (c) => {
-        const { reason, caseHash } = c.req.valid("json");
-        const deciding = decidingOf(deps, c);
-        const decidedOn = await caseDecidedOn(deps, { ...deciding, caseHash });
-        await reject(deps, { ...deciding, reason, ...decidedOn });
-        return c.json({ message: "Payment request rejected and funds returned to user." }, 200);
-      },
-    )
-    .post(
-      "/api/v1/admin/payments/:id/withdraw-approval",
-      requireAdmin(deps),
-      optionalJsonBody(WithdrawApprovalRequest),
-      async (c) => {
-        const row = await takeBackApproval(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
-        return c.json({ message: "Your approval was withdrawn.", status: row.status }, 200);
-      },
-    )
-    .post("/api/v1/admin/payments/:id/otp", requireAdmin(deps), jsonBody(PayoutOtpRequest), async (c) => {
+  return new Routes(deps)
+    .serve(calls.approvePayment, async (c) => {
+      const { reason, caseHash } = c.req.valid("json");
+      const deciding = decidingOf(deps, c);
+      const decidedOn = await caseDecidedOn(deps, { ...deciding, caseHash });
+      const row = await approve(deps, { ...deciding, reason, ...decidedOn });
+      const { message, status } = await outcomeOf(deps, row);
+      return c.json({ message, status: row.status, transactionReference: row.reference ?? null }, status);
+    })
+    .serve(calls.rejectPayment, async (c) => {
+      const { reason, caseHash } = c.req.valid("json");
+      const deciding = decidingOf(deps, c);
+      const decidedOn = await caseDecidedOn(deps, { ...deciding, caseHash });
+      await reject(deps, { ...deciding, reason, ...decidedOn });
+      return c.json({ message: "Payment request rejected and funds returned to user." }, 200);
+    })
+    .serve(calls.withdrawApproval, async (c) => {
+      const row = await takeBackApproval(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
+      return c.json({ message: "Your approval was withdrawn.", status: row.status }, 200);
+    })
+    .serve(calls.enterPayoutOtp, async (c) => {
       const row = await confirmPayout(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
       const { message, status } = await outcomeOf(deps, row);
       return c.json({ message, status: row.status }, status);
     })
-    .post("/api/v1/admin/payments/:id/retry", requireAdmin(deps), async (c) => {
+    .serve(calls.retryPayment, async (c) => {
       const row = await retry(deps, decidingOf(deps, c));
       const { message, status } = await outcomeOf(deps, row);
       return c.json({ message, status: row.status }, status);
     })
-    .post("/api/v1/admin/payments/:id/resolve", requireAdmin(deps), jsonBody(ResolvePaymentRequest), async (c) => {
+    .serve(calls.resolvePayment, async (c) => {
       const { message, status, state } = await resolve(deps, { ...decidingOf(deps, c), content: c.req.valid("json") });
       return c.json({ message, status, state }, state === "waiting" ? 202 : 200);
     })
-    .get("/api/v1/admin/reconciliations", requireAdmin(deps), async (c) => {
+    .serve(calls.listReconciliations, async (c) => {
       return c.json({ reconciliations: await lastReconciliations(deps.store.sql, 60) }, 200);
     })
-    .route("/", paymentListRoutes(deps))
-    .route("/", paymentOutcomeRoutes(deps))
-    .route("/", caseRoutes(deps));
+    .include(paymentListRoutes(deps))
+    .include(paymentOutcomeRoutes(deps))
+    .include(caseRoutes(deps));
 }
 
 /** Who decides on which request: with the password given in the last 15 minutes. */
@@ -148,20 +126,15 @@ const HIDDEN = "••••••";
 
 /** Takes a filtered list of payments out of Orin as a table with names. The log has the note and who is in it. */
 function paymentExportRoutes(deps: Deps) {
-  return new Hono().post(
-    "/api/v1/admin/payments/export",
-    requireAdmin(deps),
-    jsonBody(PaymentsExportRequest),
-    async (c) => {
-      const { session } = c.var;
-      needFreshPassword(deps.now(), session, "Please enter your password again to export payments");
-      const { note, search, ...filter } = c.req.valid("json");
-      const { userId: adminId, sessionId } = session;
-      await writeNote(deps, { adminId, sessionId, note, requestId: requestIdOf(c) });
-      const day = lagosDay(deps.now());
-      return csvFile(c, `orin-payments-${day}.csv`, tableOf(deps, c, { search, filter }));
-    },
-  );
+  return new Routes(deps).serve(calls.exportPayments, async (c) => {
+    const { session } = c.var;
+    needFreshPassword(deps.now(), session, "Please enter your password again to export payments");
+    const { note, search, ...filter } = c.req.valid("json");
+    const { userId: adminId, sessionId } = session;
+    await writeNote(deps, { adminId, sessionId, note, requestId: requestIdOf(c) });
+    const day = lagosDay(deps.now());
+    return csvFile(c, `orin-payments-${day}.csv`, tableOf(deps, c, { search, filter }));
+  });
 }
 
 const COLUMNS = [
@@ -206,9 +179,9 @@ function lineOf({ row, payment }: FoundPayment, nameOf: (id: string) => string):
 
 /** Lists of withdrawals for admins (spec 3, section 7), and the same by state with search and paging. */
 function paymentListRoutes(deps: Deps) {
-  return new Hono()
-    .route("/", paymentExportRoutes(deps))
-    .get("/api/v1/pending-payments", requireAdmin(deps), async (c) => {
+  return new Routes(deps)
+    .include(paymentExportRoutes(deps))
+    .serve(calls.listPendingPayments, async (c) => {
       const [pendingPayments, processingPayments] = await Promise.all([
         paymentsIn(deps, ["pending_review", "awaiting_second_approval"])
           .then((payments) => withRisks(deps, payments, c.var.session.userId)),
@@ -218,13 +191,13 @@ function paymentListRoutes(deps: Deps) {
       await noteListed(deps, c.var.session, { ...listed, personIds: ownersOf(pendingPayments, processingPayments) });
       return c.json({ pendingPayments, processingPayments }, 200);
     })
-    .get("/api/v1/completed-payments", requireAdmin(deps), async (c) => {
+    .serve(calls.listCompletedPayments, async (c) => {
       const completedPayments = await paymentsIn(deps, ["completed"]);
       const listed = { list: "completed_payments", filter: {}, requestId: requestIdOf(c) } as const;
       await noteListed(deps, c.var.session, { ...listed, personIds: ownersOf(completedPayments) });
       return c.json({ completedPayments }, 200);
     })
-    .get("/api/v1/admin/payments", requireAdmin(deps), queryParams(PaymentsQuery), async (c) => {
+    .serve(calls.searchPayments, async (c) => {
       const { search, cursor, ...filter } = c.req.valid("query");
       const [found, counts, admins] = await Promise.all([
         pageOfPayments(deps, { ...searchOf({ search, ...filter }, c.var.session.userId), after: placeOf(cursor) }),
@@ -242,7 +215,7 @@ function paymentListRoutes(deps: Deps) {
       };
       return c.json(answer, 200);
     })
-    .get("/api/v1/admin/payments/:id", requireAdmin(deps), async (c) => {
+    .serve(calls.getPayment, async (c) => {
       const withdrawalId = idInPath(c, "id", NO_PAYMENT);
       const row = await findWithdrawal(deps.store.sql, withdrawalId);
       const [payment] = row ? await openPayments(deps, [row]) : [];
@@ -276,7 +249,7 @@ interface Words {
 
 /** The present state of an approved payment. It holds no name and no account, so polling reveals nothing. */
 function paymentOutcomeRoutes(deps: Deps) {
-  return new Hono().get("/api/v1/admin/payments/:id/outcome", requireAdmin(deps), async (c) => {
+  return new Routes(deps).serve(calls.paymentOutcome, async (c) => {
     const row = await findWithdrawal(deps.store.sql, idInPath(c, "id", NO_PAYMENT));
     if (!row) throw new Refusal("not_found", NO_PAYMENT);
     const { message } = await wordsOf(deps, row);

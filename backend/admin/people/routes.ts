@@ -1,24 +1,21 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/admin_people.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import type { MessageAnswer } from "../../contract/accounts.ts";
 import type { PersonPage } from "../../contract/people.ts";
-import { BooksQuery } from "../../contract/requests/books.ts";
-import { PersonNoteRequest, PersonPageQuery } from "../../contract/requests/people.ts";
 import type { Deps } from "../../deps.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf, requestIdOf } from "../../http/request_id.ts";
-import { requireAdmin } from "../../http/session.ts";
-import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
+import { idInPath } from "../../http/validate.ts";
 import { historyOf } from "../../listening/reads.ts";
 import { noteOpened } from "../audit/note_opened.ts";
 import { noteOnPerson } from "./note.ts";
 import { aboutPerson, assertKnown, giftsOfPerson, payoutsOfPerson } from "./reads.ts";
 
-const PATH = "/api/v1/admin/people/:id";
-
 /** Everything about one person on one page: what an admin or an auditor asks about them. */
 export function peopleRoutes(deps: Deps) {
-  return new Hono()
-    .get(PATH, requireAdmin(deps), queryParams(BooksQuery), async (c) => {
+  return new Routes(deps)
+    .serve(calls.getPerson, async (c) => {
       const userId = personIn(c);
       const { at } = c.req.valid("query");
       const before = Math.min(at ? Date.parse(at) : deps.now(), deps.now()) + 1;
@@ -28,22 +25,22 @@ export function peopleRoutes(deps: Deps) {
       await noteOpened(deps.store, { adminId, personId: userId, lookedInto: "person page", requestId });
       return c.json(answer, 200);
     })
-    .get(`${PATH}/plays`, requireAdmin(deps), queryParams(PersonPageQuery), async (c) => {
+    .serve(calls.personPlays, async (c) => {
       const userId = personIn(c);
       await assertKnown(deps, userId);
       return c.json(await historyOf(deps, userId, c.req.valid("query").cursor), 200);
     })
-    .get(`${PATH}/gifts`, requireAdmin(deps), queryParams(PersonPageQuery), async (c) => {
+    .serve(calls.personGifts, async (c) => {
       const userId = personIn(c);
       const answer = await giftsOfPerson(deps, userId, c.req.valid("query").cursor);
       const { userId: adminId } = c.var.session;
       await noteOpened(deps.store, { adminId, personId: userId, lookedInto: "gifts", requestId: requestIdOf(c) });
       return c.json(answer, 200);
     })
-    .get(`${PATH}/payouts`, requireAdmin(deps), queryParams(PersonPageQuery), async (c) => {
+    .serve(calls.personPayouts, async (c) => {
       return c.json(await payoutsOfPerson(deps, personIn(c), c.req.valid("query").cursor), 200);
     })
-    .post(`${PATH}/notes`, requireAdmin(deps), jsonBody(PersonNoteRequest), async (c) => {
+    .serve(calls.notePerson, async (c) => {
       needFreshPassword(deps.now(), c.var.session, "Please enter your password again to write a note");
       const { userId: adminId } = c.var.session;
       const { note } = c.req.valid("json");

@@ -1,14 +1,12 @@
-import { Hono } from "hono";
+import * as calls from "../../contract/calls/admin.ts";
+import { Routes } from "../../http/routes.ts";
 import * as z from "zod/mini";
-import { openPersonsOf } from "../../accounts/account/reads.ts";
+import { openPersonsOf, refusalOfLateForm } from "../../accounts/account/reads.ts";
 import type { AdminPolicyAnswer, AdminPolicyVersion } from "../../contract/policy_rules.ts";
-import { CancelPolicyChangeRequest, PolicyChangeRequest } from "../../contract/requests/policy_change.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { refusalOfLateForm } from "../../accounts/account/reads.ts";
 import type { Deps } from "../../deps.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { requireAdmin } from "../../http/session.ts";
-import { inPath, jsonBody } from "../../http/validate.ts";
+import { inPath } from "../../http/validate.ts";
 import { policyAt, readPolicies, readPolicyVersions, shownVersions } from "../../../projections/policies.ts";
 import { cancelPolicyChange } from "./change.ts";
 import { changePolicy } from "./kind.ts";
@@ -20,9 +18,9 @@ const VersionNumber = z.coerce.number().check(z.int(), z.positive());
 
 /** The earning rules for those who change them: all versions with who decided, changes, and taking them back. */
 export function policyRoutes(deps: Deps) {
-  return new Hono()
-    .get("/api/v1/admin/policy", requireAdmin(deps), async (c) => c.json(await policyOf(deps), 200))
-    .post("/api/v1/admin/policy", requireAdmin(deps), jsonBody(PolicyChangeRequest), async (c) => {
+  return new Routes(deps)
+    .serve(calls.policyVersions, async (c) => c.json(await policyOf(deps), 200))
+    .serve(calls.changePolicy, async (c) => {
       const { session } = c.var;
       needFreshPassword(deps.now(), session, ASK);
       const { changes, effectiveFrom, reason, baseVersion } = c.req.valid("json");
@@ -35,22 +33,17 @@ export function policyRoutes(deps: Deps) {
       });
       return c.json(await policyOf(deps), 201);
     })
-    .post(
-      "/api/v1/admin/policy/:version/cancel",
-      requireAdmin(deps),
-      jsonBody(CancelPolicyChangeRequest),
-      async (c) => {
-        const { session } = c.var;
-        needFreshPassword(deps.now(), session, ASK);
-        const version = inPath(c, "version", { schema: VersionNumber, unknown: NO_VERSION });
-        const { reason } = c.req.valid("json");
-        await deps.store.execute(cancelPolicyChange, { version, reason }, {
-          logs: ["social"],
-          metadata: metadataOf(c, session.userId),
-        });
-        return c.json(await policyOf(deps), 200);
-      },
-    );
+    .serve(calls.cancelPolicyChange, async (c) => {
+      const { session } = c.var;
+      needFreshPassword(deps.now(), session, ASK);
+      const version = inPath(c, "version", { schema: VersionNumber, unknown: NO_VERSION });
+      const { reason } = c.req.valid("json");
+      await deps.store.execute(cancelPolicyChange, { version, reason }, {
+        logs: ["social"],
+        metadata: metadataOf(c, session.userId),
+      });
+      return c.json(await policyOf(deps), 200);
+    });
 }
 
 /** Who changed the rules last, and when. */

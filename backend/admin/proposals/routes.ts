@@ -1,35 +1,35 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/admin.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import { findProposal } from "../../../projections/proposals.ts";
 import type { ProposalAnswer, ProposalList, ProposalState } from "../../contract/proposals.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { ConfirmProposalRequest } from "../../contract/requests/proposals.ts";
 import type { Deps } from "../../deps.ts";
 import { freshPassword } from "../../http/fresh_password.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { requireAdmin, type WithSession } from "../../http/session.ts";
-import { idInPath, jsonBody } from "../../http/validate.ts";
+import type { WithSession } from "../../http/session.ts";
+import { idInPath } from "../../http/validate.ts";
 import { roleOfAdmin } from "../team/reads.ts";
 import { catchUpProposals, confirmProposal, withdrawProposal } from "./decide.ts";
 import { kindNamed } from "./kinds.ts";
 import { listProposals } from "./reads.ts";
 
-const PATH = "/api/v1/admin/proposals";
 const NONE = "There is no such proposal";
 
 /** What needs two admins: listed, confirmed and withdrawn in one way. */
 export function proposalRoutes(deps: Deps) {
   const fresh = freshPassword(deps, "Please enter your password again to decide on a proposal");
-  return new Hono()
-    .get(PATH, requireAdmin(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.listProposals, async (c) => {
       await catchUpProposals(deps);
       return c.json(await listProposals(deps, c.var.session.userId) satisfies ProposalList, 200);
     })
-    .post(`${PATH}/:id/confirm`, requireAdmin(deps), fresh, jsonBody(ConfirmProposalRequest), async (c) => {
+    .serve(calls.confirmProposal, fresh, async (c) => {
       const { kind, ...about } = await proposalOf(deps, c);
       const state = await confirmProposal(deps, kind, { ...about, ...c.req.valid("json") });
       return c.json({ message: WORDS[state], state } satisfies ProposalAnswer, 200);
     })
-    .post(`${PATH}/:id/withdraw`, requireAdmin(deps), fresh, async (c) => {
+    .serve(calls.withdrawProposal, fresh, async (c) => {
       const { kind, ...about } = await proposalOf(deps, c);
       await withdrawProposal(deps, kind, about);
       return c.json({ message: "The proposal is withdrawn", state: "done" } satisfies ProposalAnswer, 200);

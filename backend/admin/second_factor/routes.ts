@@ -1,18 +1,14 @@
-import { type Context, Hono } from "hono";
-import {
-  AddPasskeyRequest,
-  LinkAppRequest,
-  ResetFactorRequest,
-  SecondFactorCode,
-} from "../../contract/requests/second_factor.ts";
+import * as calls from "../../contract/calls/admin_team.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import { Refusal } from "../../contract/refusal.ts";
 import type { PasskeyOptions, RecoveryCodesAnswer, SecondFactorAnswer } from "../../contract/second_factor.ts";
 import type { Deps } from "../../deps.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { Attempts } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { requireAdmin, requireAdminOrEnrolment, type WithSession } from "../../http/session.ts";
-import { idInPath, jsonBody } from "../../http/validate.ts";
+import type { WithSession } from "../../http/session.ts";
+import { idInPath } from "../../http/validate.ts";
 import { standingOfAdmin } from "../team/reads.ts";
 import { beginSetup, link, readSecondFactor, renewRecoveryCodes, reset } from "./link.ts";
 import { addPasskey, beginPasskey, passkeysOf, removePasskey } from "./passkeys.ts";
@@ -22,13 +18,12 @@ const NEED_PASSWORD = "Please enter your password again to change a second facto
 
 /** An admin's own second factor, and the reset of another's. */
 export function secondFactorRoutes(deps: Deps) {
-  const path = "/api/v1/admin/second-factor";
-  return new Hono()
-    .get(path, requireAdminOrEnrolment(deps), async (c) => c.json(await factorOf(deps, c.var.session.userId), 200))
-    .post(`${path}/setup`, requireAdminOrEnrolment(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.getSecondFactor, async (c) => c.json(await factorOf(deps, c.var.session.userId), 200))
+    .serve(calls.setUpApp, async (c) => {
       return c.json(await beginSetup(deps, await changing(deps, c)), 200);
     })
-    .post(path, requireAdminOrEnrolment(deps), jsonBody(LinkAppRequest), async (c) => {
+    .serve(calls.confirmApp, async (c) => {
       const userId = await changing(deps, c);
       const { setup, code, currentCode } = c.req.valid("json");
       const own = { userId, tries: triesOf(deps, c, userId), metadata: metadataOf(c, userId) };
@@ -37,39 +32,38 @@ export function secondFactorRoutes(deps: Deps) {
       const answer: RecoveryCodesAnswer = { ...await factorOf(deps, userId), recoveryCodes };
       return c.json(answer, 200);
     })
-    .post(`${path}/recovery-codes`, requireAdminOrEnrolment(deps), jsonBody(SecondFactorCode), async (c) => {
+    .serve(calls.makeRecoveryCodes, async (c) => {
       const userId = await changing(deps, c);
       const own = { userId, tries: triesOf(deps, c, userId), metadata: metadataOf(c, userId) };
       const recoveryCodes = await renewRecoveryCodes(deps, { ...own, code: c.req.valid("json").code });
       const answer: RecoveryCodesAnswer = { ...await factorOf(deps, userId), recoveryCodes };
       return c.json(answer, 200);
     })
-    .post("/api/v1/admin/team/:id/second-factor/reset", requireAdmin(deps), jsonBody(ResetFactorRequest), async (c) => {
+    .serve(calls.resetSecondFactor, async (c) => {
       needFreshPassword(deps.now(), c.var.session, NEED_PASSWORD);
       const { userId: by } = c.var.session;
       const userId = idInPath(c, "id", "Admin not found");
       await reset(deps, { userId, by, reason: c.req.valid("json").reason, metadata: metadataOf(c, by) });
       return c.json({ message: "The second factor is off. The admin sets up a new one at the next log-in." }, 200);
     })
-    .route("/", passkeyRoutes(deps));
+    .include(passkeyRoutes(deps));
 }
 
 function passkeyRoutes(deps: Deps) {
-  const path = "/api/v1/admin/second-factor/passkeys";
-  return new Hono()
-    .post(`${path}/options`, requireAdmin(deps), jsonBody(SecondFactorCode), async (c) => {
+  return new Routes(deps)
+    .serve(calls.passkeyOptions, async (c) => {
       const userId = await changing(deps, c);
       const own = { userId, tries: triesOf(deps, c, userId), metadata: metadataOf(c, userId) };
       const answer: PasskeyOptions = { options: await beginPasskey(deps, { ...own, code: c.req.valid("json").code }) };
       return c.json(answer, 200);
     })
-    .post(path, requireAdmin(deps), jsonBody(AddPasskeyRequest), async (c) => {
+    .serve(calls.addPasskey, async (c) => {
       const userId = await changing(deps, c);
       const { name, response } = c.req.valid("json");
       await addPasskey(deps, { userId, name, response, metadata: metadataOf(c, userId) });
       return c.json(await factorOf(deps, userId), 200);
     })
-    .post(`${path}/:id/remove`, requireAdmin(deps), jsonBody(SecondFactorCode), async (c) => {
+    .serve(calls.removePasskey, async (c) => {
       const userId = await changing(deps, c);
       const own = { userId, tries: triesOf(deps, c, userId), metadata: metadataOf(c, userId) };
       const passkeyId = idInPath(c, "id", "Passkey not found");

@@ -1,26 +1,26 @@
-import { type Context, Hono } from "hono";
-import { TaxExportRequest, TaxRemittanceRequest, TaxReversalRequest } from "../../contract/requests/tax.ts";
+import * as calls from "../../contract/calls/books.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import type { TaxAnswer } from "../../contract/tax.ts";
 import type { Deps } from "../../deps.ts";
 import { type Cell, CSV_MARK, csvFile, csvLinesOf, csvOf } from "../../http/csv.ts";
 import { freshPassword } from "../../http/fresh_password.ts";
 import { metadataOf, requestIdOf } from "../../http/request_id.ts";
-import { requireAdmin, type WithSession } from "../../http/session.ts";
-import { idInPath, jsonBody } from "../../http/validate.ts";
+import type { WithSession } from "../../http/session.ts";
+import { idInPath } from "../../http/validate.ts";
 import { noteListed, writeNote } from "../audit/note_opened.ts";
 import { catchUpProposals } from "../proposals/decide.ts";
 import { allMonths, namedTaxLines, taxNow } from "./reads.ts";
 import { askReversal, record } from "./kind.ts";
 
-const PATH = "/api/v1/admin/tax";
 const ASK = "Please enter your password again to decide about tax";
 const UNKNOWN = "There is no such remittance";
 
 /** What was withheld of royalties as tax, and what was paid of it to the tax authority: recorded by one, confirmed by another. */
 export function taxRoutes(deps: Deps) {
-  return new Hono()
-    .get(PATH, requireAdmin(deps), async (c) => await answered(deps, c))
-    .get(`${PATH}/csv`, requireAdmin(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.getTax, async (c) => await answered(deps, c))
+    .serve(calls.taxCsv, async (c) => {
       const rows = (await allMonths(deps)).map((month): Cell[] => [
         ...[month.month, month.creators, naira(month.grossKobo), naira(month.withheldKobo)],
         ...[naira(month.remittedKobo), naira(month.waitingKobo), naira(month.dueKobo)],
@@ -30,42 +30,24 @@ export function taxRoutes(deps: Deps) {
         "content-disposition": 'attachment; filename="orin-tax.csv"',
       });
     })
-    .post(
-      `${PATH}/export`,
-      requireAdmin(deps),
-      freshPassword(deps, "Please enter your password again to export the return"),
-      jsonBody(TaxExportRequest),
-      async (c) => {
-        const { month, note } = c.req.valid("json");
-        const { userId: adminId, sessionId } = c.var.session;
-        await writeNote(deps, { adminId, sessionId, note, requestId: requestIdOf(c) });
-        return csvFile(c, `orin-tax-${month}.csv`, returnOf(deps, c, month));
-      },
-    )
-    .post(
-      `${PATH}/remittances`,
-      requireAdmin(deps),
-      freshPassword(deps, ASK),
-      jsonBody(TaxRemittanceRequest),
-      async (c) => {
-        const { kobo: units, ...said } = c.req.valid("json");
-        const { userId: adminId } = c.var.session;
-        await record(deps, { ...said, units, adminId }, metadataOf(c, adminId));
-        return await answered(deps, c);
-      },
-    )
-    .post(
-      `${PATH}/remittances/:id/reversals`,
-      requireAdmin(deps),
-      freshPassword(deps, ASK),
-      jsonBody(TaxReversalRequest),
-      async (c) => {
-        const { userId: adminId } = c.var.session;
-        const remittanceId = idInPath(c, "id", UNKNOWN);
-        await askReversal(deps, { remittanceId, adminId, ...c.req.valid("json") }, metadataOf(c, adminId));
-        return await answered(deps, c);
-      },
-    );
+    .serve(calls.exportTax, freshPassword(deps, "Please enter your password again to export the return"), async (c) => {
+      const { month, note } = c.req.valid("json");
+      const { userId: adminId, sessionId } = c.var.session;
+      await writeNote(deps, { adminId, sessionId, note, requestId: requestIdOf(c) });
+      return csvFile(c, `orin-tax-${month}.csv`, returnOf(deps, c, month));
+    })
+    .serve(calls.recordRemittance, freshPassword(deps, ASK), async (c) => {
+      const { kobo: units, ...said } = c.req.valid("json");
+      const { userId: adminId } = c.var.session;
+      await record(deps, { ...said, units, adminId }, metadataOf(c, adminId));
+      return await answered(deps, c);
+    })
+    .serve(calls.reverseRemittance, freshPassword(deps, ASK), async (c) => {
+      const { userId: adminId } = c.var.session;
+      const remittanceId = idInPath(c, "id", UNKNOWN);
+      await askReversal(deps, { remittanceId, adminId, ...c.req.valid("json") }, metadataOf(c, adminId));
+      return await answered(deps, c);
+    });
 }
 
 async function answered(deps: Deps, c: Context) {

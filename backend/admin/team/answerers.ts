@@ -1,4 +1,4 @@
-import { mayCall } from "../../contract/admin_roles.ts";
+import { mayCall } from "../../contract/calls/roles.ts";
 import type { AnswerRule } from "../../contract/moderation.ts";
 import type { Answerers, Asked } from "../../moderation/may_answer.ts";
 import { type Admin, areIndependent, type ChangeByAnother, mayWork, roleAt } from "./state.ts";

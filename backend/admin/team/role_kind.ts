@@ -1,6 +1,7 @@
 import { readAdmins } from "../../../projections/admins.ts";
 import { openPersonOf } from "../../accounts/account/reads.ts";
-import { addsRights, type AdminRole, ROLE_WORDS } from "../../contract/admin_roles.ts";
+import { type AdminRole, ROLE_WORDS } from "../../contract/admin_roles.ts";
+import { addsRights } from "../../contract/calls/roles.ts";
 import { longTime } from "../../contract/long_day.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";

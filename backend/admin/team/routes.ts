@@ -1,7 +1,8 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/admin_team.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import { revokeAdmin } from "../../accounts/account/make_admin.ts";
-import { AcceptInvitationRequest, EnrolRequest, RoleRequest } from "../../contract/requests/team.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { TeamAnswer } from "../../contract/team.ts";
@@ -9,8 +10,8 @@ import type { Deps } from "../../deps.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { Attempts } from "../../http/rate_limit.ts";
 import { metadataOf, requestIdOf } from "../../http/request_id.ts";
-import { requireAdmin, requireEnrolment, type WithSession } from "../../http/session.ts";
-import { idInPath, jsonBody } from "../../http/validate.ts";
+import type { WithSession } from "../../http/session.ts";
+import { idInPath } from "../../http/validate.ts";
 import { enrol } from "./enrol.ts";
 import { acceptInvitation, inviteAgain } from "./invitation.ts";
 import { changeRole } from "./role_kind.ts";
@@ -24,12 +25,12 @@ const NEED_PASSWORD = "Please enter your password again to change the team";
 
 /** The admins as a team: who invited whom, who is confirmed, and how an invited one comes in. */
 export function teamRoutes(deps: Deps) {
-  return new Hono()
-    .get("/api/v1/admin/team", requireAdmin(deps), async (c) => c.json(await teamOf(deps, c.var.session.userId), 200))
-    .get("/api/v1/admin/team/sessions", requireAdmin(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.getAdminTeam, async (c) => c.json(await teamOf(deps, c.var.session.userId), 200))
+    .serve(calls.listAdminSessions, async (c) => {
       return c.json(await sessionsOfTeam(deps, c.var.session.sessionId), 200);
     })
-    .post("/api/v1/admin/team/:id/sessions/:sessionId/end", requireAdmin(deps), async (c) => {
+    .serve(calls.endAdminSession, async (c) => {
       const { session } = c.var;
       needFreshPassword(deps.now(), session, NEED_PASSWORD);
       const [userId, sessionId] = [idInPath(c, "id", NO_SESSION), idInPath(c, "sessionId", NO_SESSION)];
@@ -37,23 +38,23 @@ export function teamRoutes(deps: Deps) {
       if (!isEnded) throw new Refusal("not_found", NO_SESSION);
       return c.json(await sessionsOfTeam(deps, session.sessionId), 200);
     })
-    .post("/api/v1/admin/enrol", requireEnrolment(deps), jsonBody(EnrolRequest), async (c) => {
+    .serve(calls.enrolAdmin, async (c) => {
       const { userId, sessionId } = c.var.session;
       const { currentPassword: given, newPassword: chosen } = c.req.valid("json");
       const attempts = new Attempts(deps, c, { kind: "admin password", account: userId });
       await enrol(deps, { userId, sessionId, given, chosen, attempts, metadata: metadataOf(c, userId) });
       return c.json({ message: "Your password is set. Please log in with it." }, 200);
     })
-    .post("/api/v1/admin/invitations/accept", jsonBody(AcceptInvitationRequest), async (c) => {
+    .serve(calls.acceptAdminInvitation, async (c) => {
       await acceptInvitation(deps, { ...c.req.valid("json"), requestId: requestIdOf(c) });
       return c.json({ message: "Your password is set. Please log in with it." }, 200);
     })
-    .post("/api/v1/admin/team/:id/invite", requireAdmin(deps), async (c) => {
+    .serve(calls.inviteAdminAgain, async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
       await deps.store.execute(inviteAgain, { userId, by: adminId }, { logs: ["social"], metadata });
       return c.json(await teamOf(deps, adminId), 200);
     })
-    .post("/api/v1/admin/team/:id/remove", requireAdmin(deps), async (c) => {
+    .serve(calls.removeAdmin, async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
       const member = (await readTeam(deps.store.sql, deps.now())).find((admin) => admin.userId === userId);
       if (!member) throw new Refusal("not_found", NO_ADMIN);
@@ -64,12 +65,12 @@ export function teamRoutes(deps: Deps) {
       await deps.sessions.endAll(userId);
       return c.json(await teamOf(deps, adminId), 200);
     })
-    .route("/", roleRoutes(deps));
+    .include(roleRoutes(deps));
 }
 
 function roleRoutes(deps: Deps) {
-  return new Hono()
-    .post("/api/v1/admin/team/:id/role", requireAdmin(deps), jsonBody(RoleRequest), async (c) => {
+  return new Routes(deps)
+    .serve(calls.changeAdminRole, async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
       const { role } = c.req.valid("json");
       await changeRole(deps, { userId, role, adminId, changeId: newId(deps.now()), metadata });

@@ -1,4 +1,5 @@
-import { addsRights, type AdminRole, mayCall } from "../../contract/admin_roles.ts";
+import type { AdminRole } from "../../contract/admin_roles.ts";
+import { addsRights, mayCall } from "../../contract/calls/roles.ts";
 import { CREDENTIAL_HOLD_MS } from "../../contract/policy.ts";
 import type { AdminStanding } from "../../contract/team.ts";
 import { Refusal } from "../../contract/refusal.ts";

@@ -1,4 +1,6 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/admin_people.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import * as z from "zod/mini";
 import { countEntries, listEntries } from "../../../projections/user_directory.ts";
 import { findUser } from "../../../projections/users.ts";
@@ -14,16 +16,7 @@ import { reopenAccount } from "../../accounts/closing/close.ts";
 import { deleteByAdmin } from "../../accounts/closing/kind.ts";
 import type { MessageAnswer } from "../../contract/accounts.ts";
 import type { AdminUser } from "../../contract/admin_users.ts";
-import {
-  CreateAdminRequest,
-  CreateUserRequest,
-  EditUserRequest,
-  MusicRequest,
-  SuspendRequest,
-  type UserFilters,
-  UserListQuery,
-  UsersExportRequest,
-} from "../../contract/requests/admin_users.ts";
+import { EditUserRequest, type UserFilters } from "../../contract/requests/admin_users.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { lagosDay, lagosSpan } from "../../contract/policy.ts";
@@ -31,9 +24,9 @@ import { type Cell, CSV_MARK, csvFile, csvLinesOf } from "../../http/csv.ts";
 import { freshPassword, needFreshPassword } from "../../http/fresh_password.ts";
 import { commandIdOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { liftSuspension } from "../../moderation/suspension/kind.ts";
-import { assertRole, requireAdmin, type WithSession } from "../../http/session.ts";
+import { assertRole, type WithSession } from "../../http/session.ts";
+import { idInPath } from "../../http/validate.ts";
 import type { Sql } from "../../store/sql.ts";
-import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
 import { noteListed, noteOpened, writeNote } from "../audit/note_opened.ts";
 import { invitedAdmins } from "../team/reads.ts";
 import { adminUser } from "./reads.ts";
@@ -51,8 +44,8 @@ const SHOWN = ["user_directory", "creators", "tracks", "albums", "search"];
 export function userRoutes(deps: Deps) {
   const { sql } = deps.store;
 
-  return new Hono()
-    .get("/api/v1/admin/users", requireAdmin(deps), queryParams(UserListQuery), async (c) => {
+  return new Routes(deps)
+    .serve(calls.searchUsers, async (c) => {
       const { limit, cursor, ...filters } = c.req.valid("query");
       const { q, ...filter } = filters;
       const users = await listUsers(sql, { ...pageOf(filters), limit, after: cursor });
@@ -62,10 +55,10 @@ export function userRoutes(deps: Deps) {
       });
       return c.json(users, 200);
     })
-    .get("/api/v1/admin/users/count", requireAdmin(deps), queryParams(UserListQuery), async (c) => {
+    .serve(calls.countUsers, async (c) => {
       return c.json({ total: await countEntries(sql, pageOf(c.req.valid("query"))) }, 200);
     })
-    .post("/api/v1/admin/users/export", requireAdmin(deps), jsonBody(UsersExportRequest), async (c) => {
+    .serve(calls.exportUsers, async (c) => {
       const { session } = c.var;
       needFreshPassword(deps.now(), session, "Please enter your password again to export users");
       const { note, ...filters } = c.req.valid("json");
@@ -74,14 +67,14 @@ export function userRoutes(deps: Deps) {
       const day = lagosDay(deps.now());
       return csvFile(c, `orin-users-${day}.csv`, tableOf(deps, c, filters));
     })
-    .get("/api/v1/admin/users/:id", requireAdmin(deps), async (c) => {
+    .serve(calls.getUser, async (c) => {
       const { userId: adminId } = c.var.session;
       const personId = userIdOf(c);
       const user = await userAnswer(deps, personId);
       await noteOpened(deps.store, { adminId, personId, lookedInto: "back office", requestId: requestIdOf(c) });
       return c.json(user, 200);
     })
-    .post("/api/v1/admin/users", requireAdmin(deps), jsonBody(CreateUserRequest), async (c) => {
+    .serve(calls.createUser, async (c) => {
       const { confirmPassword, ...user } = c.req.valid("json");
       if (user.isAdmin) assertRole(deps, c.var.session, NEW_ADMIN);
       needPasswordForAccounts(deps, c);
@@ -95,10 +88,10 @@ export function userRoutes(deps: Deps) {
         user: await userAnswer(deps, userId),
       }, 201);
     })
-    .route("/", editRoutes(deps))
-    .route("/", plannedEmailRoutes(deps))
-    .route("/", standingRoutes(deps))
-    .route("/", newAdminRoutes(deps));
+    .include(editRoutes(deps))
+    .include(plannedEmailRoutes(deps))
+    .include(standingRoutes(deps))
+    .include(newAdminRoutes(deps));
 }
 
 function editRoutes(deps: Deps) {
@@ -121,17 +114,12 @@ function editRoutes(deps: Deps) {
     }, 200);
   };
 
-  return new Hono()
+  return new Routes(deps)
     // Both readings of the documents.
-    .put("/api/v1/users/:id", requireAdmin(deps), jsonBody(EditUserRequest), (c) => edit(c, c.req.valid("json")))
-    .patch("/api/v1/users/:id", requireAdmin(deps), jsonBody(EditUserRequest), (c) => edit(c, c.req.valid("json")))
-    .put("/api/v1/admin/users/:id", requireAdmin(deps), jsonBody(EditUserRequest), (c) => edit(c, c.req.valid("json")))
-    .patch(
-      "/api/v1/admin/users/:id",
-      requireAdmin(deps),
-      jsonBody(EditUserRequest),
-      (c) => edit(c, c.req.valid("json")),
-    );
+    .serve(calls.putUserShort, (c) => edit(c, c.req.valid("json")))
+    .serve(calls.patchUserShort, (c) => edit(c, c.req.valid("json")))
+    .serve(calls.putUser, (c) => edit(c, c.req.valid("json")))
+    .serve(calls.patchUser, (c) => edit(c, c.req.valid("json")));
 }
 
 /** The account as of now: the directory behind the lists may be a moment late. */
@@ -179,8 +167,8 @@ function assertSame(password: string, confirmed: string | undefined): void {
 
 /** An address that was to take effect is taken back. */
 function plannedEmailRoutes(deps: Deps) {
-  return new Hono()
-    .post("/api/v1/admin/users/:id/email/:changeId/cancel", requireAdmin(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.cancelPlannedEmail, async (c) => {
       const about = decidingAbout(deps, c);
       await cancelPlannedEmail(deps, { ...about, changeId: idInPath(c, "changeId", NO_USER) });
       return c.json(await userAnswer(deps, about.userId), 200);
@@ -191,8 +179,8 @@ function plannedEmailRoutes(deps: Deps) {
 function standingRoutes(deps: Deps) {
   const { sql } = deps.store;
   const fresh = freshPassword(deps, ACCOUNTS);
-  return new Hono()
-    .delete("/api/v1/admin/users/:id", requireAdmin(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.deleteUser, async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
       const { state, eraseAt } = await deleteByAdmin(deps, { userId, adminId, metadata });
       if (state === "waiting") return c.json({ message: WAITS, state }, 202);
@@ -201,13 +189,13 @@ function standingRoutes(deps: Deps) {
       const on = eraseAt === undefined ? {} : { eraseAt: new Date(eraseAt).toISOString() };
       return c.json({ message: "User deleted successfully", ...on }, 200);
     })
-    .post("/api/v1/admin/users/:id/restore", requireAdmin(deps), async (c) => {
+    .serve(calls.restoreUser, async (c) => {
       const { userId, metadata } = decidingAbout(deps, c);
       const positions = await reopenAccount(deps, { userId, by: "admin", metadata });
       await deps.store.catchUp(SHOWN, { positions });
       return c.json({ message: "User restored" } satisfies MessageAnswer, 200);
     })
-    .post("/api/v1/admin/users/:id/suspend", requireAdmin(deps), jsonBody(SuspendRequest), async (c) => {
+    .serve(calls.suspendUser, async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
       const { reason, words, music } = c.req.valid("json");
       // Nobody without the last word about the team shuts its admins out.
@@ -219,7 +207,7 @@ function standingRoutes(deps: Deps) {
       await deps.store.catchUp(SHOWN, { positions });
       return c.json({ message: "User suspended" } satisfies MessageAnswer, 200);
     })
-    .post("/api/v1/admin/users/:id/unsuspend", requireAdmin(deps), jsonBody(SuspendRequest), async (c) => {
+    .serve(calls.unsuspendUser, async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
       const { reason } = c.req.valid("json");
       if ((await findUser(sql, userId))?.isAdmin) assertRole(deps, c.var.session, NEW_ADMIN);
@@ -229,7 +217,7 @@ function standingRoutes(deps: Deps) {
       return c.json({ message: "Suspension lifted" } satisfies MessageAnswer, 200);
     })
     // Changes the choice while the suspension lasts.
-    .post("/api/v1/admin/users/:id/music", requireAdmin(deps), fresh, jsonBody(MusicRequest), async (c) => {
+    .serve(calls.setMusicHidden, fresh, async (c) => {
       const { userId, metadata } = decidingAbout(deps, c);
       const user = await findUser(sql, userId);
       if (!user) throw new Refusal("not_found", NO_USER);
@@ -241,8 +229,8 @@ function standingRoutes(deps: Deps) {
 
 /** Admins are made by admins alone, who have just shown that they are who they say. */
 function newAdminRoutes(deps: Deps) {
-  return new Hono()
-    .post("/api/auth/create-admin", requireAdmin(deps), jsonBody(CreateAdminRequest), async (c) => {
+  return new Routes(deps)
+    .serve(calls.inviteAdmin, async (c) => {
       needPasswordForAccounts(deps, c);
       const { fullName, role: adminRole, ...person } = c.req.valid("json");
       const origin = { metadata: metadataOf(c, c.var.session.userId), commandId: commandIdOf(c) };

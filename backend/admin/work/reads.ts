@@ -1,6 +1,7 @@
 import { FIRST_PLACE } from "../../../projections/waiting_page.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
-import { type AdminRole, mayCall } from "../../contract/admin_roles.ts";
+import type { AdminRole } from "../../contract/admin_roles.ts";
+import { mayCall } from "../../contract/calls/roles.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { WORK_KIND_NAMES, WORK_KINDS, type WorkAnswer, type WorkItem, type WorkKind } from "../../contract/work.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,9 +1,7 @@
-import { Hono } from "hono";
-import { WorkQuery } from "../../contract/requests/work.ts";
+import * as calls from "../../contract/calls/admin.ts";
+import { Routes } from "../../http/routes.ts";
 import type { WorkAnswer } from "../../contract/work.ts";
 import type { Deps } from "../../deps.ts";
-import { requireAdmin } from "../../http/session.ts";
-import { queryParams } from "../../http/validate.ts";
 import { catchUpProposals } from "../proposals/decide.ts";
 import { readWork } from "./reads.ts";
 
@@ -12,7 +10,7 @@ const FOLLOWED = ["moderation", "duplicates", "suspension_appeals"];
 
 /** Everything that waits for admins, in one list. */
 export function workRoutes(deps: Deps) {
-  return new Hono().get("/api/v1/admin/work", requireAdmin(deps), queryParams(WorkQuery), async (c) => {
+  return new Routes(deps).serve(calls.listWork, async (c) => {
     await catchUpProposals(deps, { also: FOLLOWED });
     return c.json(
       await readWork(deps, { adminId: c.var.session.userId, ...c.req.valid("query") }) satisfies WorkAnswer,

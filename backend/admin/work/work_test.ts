@@ -4,7 +4,7 @@ import { addAdmin } from "../../testing/access.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { approvePayout, requestPayout, requestQuietPayout } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
-import { ROLES_OF_CALL } from "../../contract/admin_roles.ts";
+import { ROLES_OF_CALL } from "../../contract/calls/roles_of_call.ts";
 
 const LARGE = 60_000;
 let test: TestWallet;

@@ -6,7 +6,8 @@ import { monthAfter, monthOf, monthStart, royaltiesCloseAt } from "../../contrac
 import { closeDueMonths } from "../../royalties/close.ts";
 import { settleDueRoyalties } from "../../royalties/settle.ts";
 import { addProfile, addTrack, type TestPerson, tokenOf } from "../../testing/cast.ts";
-import { Statement } from "../../testing/answers.ts";
+import { getStatement as getStatementCall } from "../../contract/calls/wallet.ts";
+import { answerOf } from "../../testing/answers.ts";
 import { approvePayout, someBank } from "../../testing/payouts.ts";
 import { hearSong, payPremium } from "../../testing/royalties.ts";
 import { settleGiftsOf } from "../../testing/settling.ts";
@@ -89,7 +90,7 @@ async function said(who: TestPerson | undefined) {
   const own: CreatorEarnings = await ask(who, "GET", "/api/v1/creator-earnings");
   const wallet = await ask(who, "GET", "/api/v1/withdrawal-summary");
   const statements = await Promise.all(
-    months.map(async (month) => Statement.parse(await ask(who, "GET", `/api/v1/statement?month=${month}`))),
+    months.map(async (month) => answerOf(getStatementCall, await ask(who, "GET", `/api/v1/statement?month=${month}`))),
   );
   const royalties = await ask(who, "GET", `/api/v1/royalties?year=${months[1]?.slice(0, 4)}`);
   return { dashboard, own, wallet, statements, royalties };

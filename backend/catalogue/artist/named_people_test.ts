@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeAccount, reopenAccount } from "../../accounts/closing/close.ts";
 import { newId } from "../../contract/ids.ts";
-import { CreatorStats } from "../../testing/answers.ts";
+import { creatorStats as creatorStatsCall } from "../../contract/calls/artists.ts";
+import { answerOf } from "../../testing/answers.ts";
 import { deliver, type TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]());
 
 const stats = async () =>
-  CreatorStats.parse((await test.call("GET", "/api/v1/creator-stats", { token: artist.token })).body);
+  answerOf(creatorStatsCall, (await test.call("GET", "/api/v1/creator-stats", { token: artist.token })).body);
 const allow = (who: TestPerson, isNamed: boolean) =>
   test.call("PUT", "/api/v1/settings", { token: who.token, body: { isNamed } });
 /** Who follows, and who does what in the feed, each once. */

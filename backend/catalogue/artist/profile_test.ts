@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CreatorProfile, OwnCreatorProfile } from "../../testing/answers.ts";
+import {
+  getArtist as getArtistCall,
+  ownCreatorProfile as ownCreatorProfileCall,
+} from "../../contract/calls/artists.ts";
+import { answerOf } from "../../testing/answers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { pictureBomb, pictureOf } from "../../testing/uploads.ts";
@@ -13,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]());
 
 const own = async (who = ada) =>
-  OwnCreatorProfile.parse((await test.call("GET", "/api/v1/creator-profile", { token: who.token })).body);
+  answerOf(ownCreatorProfileCall, (await test.call("GET", "/api/v1/creator-profile", { token: who.token })).body);
 const update = (body: unknown, who = ada) => test.call("PUT", "/api/v1/update-profile", { token: who.token, body });
-const shown = async () => CreatorProfile.parse((await test.call("GET", `/api/auth/creators/${ada.userId}`)).body);
+const shown = async () => answerOf(getArtistCall, (await test.call("GET", `/api/auth/creators/${ada.userId}`)).body);
 
 const ALL = {
   ...{

@@ -1,12 +1,11 @@
-import { Hono } from "hono";
-import * as z from "zod/mini";
+import * as calls from "../../contract/calls/artists.ts";
+import { Routes } from "../../http/routes.ts";
 import { findCreator, findOwnCreator, listCreators } from "../../../projections/creators.ts";
 import { followerCounts } from "../../../projections/follows.ts";
 import { playsOf } from "../../../projections/track_days.ts";
 import { listTracks } from "../../../projections/tracks.ts";
 import { findUser } from "../../../projections/users.ts";
 import { openPerson, openPersonOf } from "../../accounts/account/reads.ts";
-import { CreatorProfileUpdate, SeriesQuery } from "../../contract/requests/creator.ts";
 import type { CreatorEarnings } from "../../contract/earnings.ts";
 import type { CreatorSeries, OwnCreatorProfile } from "../../contract/creator.ts";
 import { Id } from "../../contract/requests/ids.ts";
@@ -14,27 +13,18 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { type Cell, csvOf } from "../../http/csv.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { actingCreator, optionalUser, requireCreator } from "../../http/session.ts";
-import { jsonBody, queryParams } from "../../http/validate.ts";
 import { trackList } from "../track/reads.ts";
-import { ListQuery } from "../track/routes.ts";
 import { ownPage, saveCreatorProfile } from "./change_profile.ts";
 import { creatorCard, creatorProfile, earningsOfCreator, seriesOf, statsOf } from "./reads.ts";
 
 const MOST_TRACKS = 100;
 
-const CreatorsQuery = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 100),
-  /** The last artist of the page before. */
-  cursor: z.optional(Id),
-});
-
 /** Artists: the list, and one with their music. */
 export function creatorRoutes(deps: Deps) {
   const { sql } = deps.store;
 
-  return new Hono()
-    .get("/api/auth/creators", queryParams(CreatorsQuery), async (c) => {
+  return new Routes(deps)
+    .serve(calls.listArtists, async (c) => {
       const { limit, cursor } = c.req.valid("query");
       const after = cursor === undefined ? undefined : await findCreator(sql, cursor);
       const creators = await listCreators(sql, { limit, after });
@@ -44,7 +34,7 @@ export function creatorRoutes(deps: Deps) {
       if (last) c.header("x-next-cursor", last.creatorId);
       return c.json(creators.map((row) => creatorCard(row, followers.get(row.creatorId) ?? 0)), 200);
     })
-    .get("/api/auth/creators/:id", optionalUser(deps), queryParams(ListQuery), async (c) => {
+    .serve(calls.getArtist, async (c) => {
       const id = Id.safeParse(c.req.param("id"));
       const row = id.success ? await findCreator(sql, id.data) : undefined;
       if (!row) throw new Refusal("not_found", "Artist not found");
@@ -66,30 +56,26 @@ export function creatorRoutes(deps: Deps) {
 
 /** What creators see of how their music is heard, and their own page. */
 export function creatorAreaRoutes(deps: Deps) {
-  return new Hono()
+  return new Routes(deps)
     // Both readings of the documents.
-    .get("/api/c1/s", actingCreator(deps, "read"), async (c) => c.json(await statsOf(deps, c.var.session.userId), 200))
-    .get(
-      "/api/v1/creator-stats",
-      actingCreator(deps, "read"),
-      async (c) => c.json(await statsOf(deps, c.var.session.userId), 200),
-    )
-    .get("/api/v1/creator-earnings", actingCreator(deps, "read"), async (c) => {
+    .serve(calls.shortCreatorStats, async (c) => c.json(await statsOf(deps, c.var.session.userId), 200))
+    .serve(calls.creatorStats, async (c) => c.json(await statsOf(deps, c.var.session.userId), 200))
+    .serve(calls.creatorEarnings, async (c) => {
       const { userId, acting } = c.var.session;
       const { account, ...earned } = await earningsOfCreator(deps, userId);
       // What an artist spends and has is nobody else's.
       return c.json((acting ? earned : { ...earned, account }) satisfies CreatorEarnings, 200);
     })
-    .get("/api/v1/creator-stats/series", actingCreator(deps, "read"), queryParams(SeriesQuery), async (c) => {
+    .serve(calls.statsSeries, async (c) => {
       return c.json(await seriesOf(deps, c.var.session.userId, c.req.valid("query")), 200);
     })
-    .get("/api/v1/creator-stats/series.csv", actingCreator(deps, "read"), queryParams(SeriesQuery), async (c) => {
+    .serve(calls.statsSeriesCsv, async (c) => {
       const series = await seriesOf(deps, c.var.session.userId, c.req.valid("query"));
       c.header("content-type", "text/csv; charset=utf-8");
       c.header("content-disposition", `attachment; filename="orin-plays-${series.from}-${series.to}.csv"`);
       return c.body(csvOf(tableOf(series)), 200);
     })
-    .route("/", creatorProfileRoutes(deps));
+    .include(creatorProfileRoutes(deps));
 }
 
 const HEADINGS = [
@@ -125,16 +111,12 @@ const NO_LINKS = { twitterHandle: "", instagramHandle: "", linkedinProfile: "", 
 
 /** A creator's own page and account. */
 function creatorProfileRoutes(deps: Deps) {
-  return new Hono()
-    .get(
-      "/api/v1/creator-profile",
-      actingCreator(deps, "read"),
-      async (c) => {
-        const profile = await profileOf(deps, c.var.session.userId);
-        return c.json(c.var.session.acting ? forTeam(profile) : profile, 200);
-      },
-    )
-    .put("/api/v1/update-profile", requireCreator(deps), jsonBody(CreatorProfileUpdate), async (c) => {
+  return new Routes(deps)
+    .serve(calls.ownCreatorProfile, async (c) => {
+      const profile = await profileOf(deps, c.var.session.userId);
+      return c.json(c.var.session.acting ? forTeam(profile) : profile, 200);
+    })
+    .serve(calls.changeCreatorProfile, async (c) => {
       const { userId } = c.var.session;
       const changed = { userId, update: c.req.valid("json"), metadata: metadataOf(c, userId) };
       await deps.store.catchUp(["creators", "search"], { positions: await saveCreatorProfile(deps, changed) });

@@ -9,7 +9,8 @@ import { pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import type { OfflineLicenceIssued } from "../licence/events.ts";
 import type { PlayReported } from "../../listening/report/events.ts";
 import { postTransfer } from "../../testing/transfers.ts";
-import { CreatorSeries, CreatorStats } from "../../testing/answers.ts";
+import { creatorStats as creatorStatsCall, statsSeries as statsSeriesCall } from "../../contract/calls/artists.ts";
+import { answerOf } from "../../testing/answers.ts";
 
 const HOUR_MS = 3_600_000;
 const SECONDS = 65;
@@ -82,9 +83,12 @@ async function playAll() {
 }
 
 const stats = async () =>
-  CreatorStats.parse((await test.call("GET", "/api/v1/creator-stats", { token: artist.token })).body);
+  answerOf(creatorStatsCall, (await test.call("GET", "/api/v1/creator-stats", { token: artist.token })).body);
 const series = async (query = "") =>
-  CreatorSeries.parse((await test.call("GET", `/api/v1/creator-stats/series${query}`, { token: artist.token })).body);
+  answerOf(
+    statsSeriesCall,
+    (await test.call("GET", `/api/v1/creator-stats/series${query}`, { token: artist.token })).body,
+  );
 
 /** The same figures counted from the log and the served bytes, play by play, without the projections. */
 async function recount() {

@@ -1,4 +1,6 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/catalogue.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import { Id } from "../../contract/requests/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -34,8 +36,8 @@ export function cardRoutes(deps: Deps) {
     return drawn && c.body(drawn, 200, HEADERS);
   };
 
-  return new Hono()
-    .get("/media/cards/:kind/:id/:file", async (c) => {
+  return new Routes(deps)
+    .serve(calls.mediaCard, async (c) => {
       const card = await askedCard(c, deps);
       if (!card) throw new Refusal("not_found", "Picture not found");
       const address = cardAddress(card);
@@ -52,8 +54,8 @@ export function cardRoutes(deps: Deps) {
       c.header("cache-control", "no-store");
       return c.redirect(pictureUrl || "/icon-512.png", 302);
     })
-    .get("/media/covers/:owner/:version/:file", async (c, next) => {
-      if (!c.req.path.endsWith(".jpg")) return await next();
+    .serve(calls.mediaTrackCover, async (c, next) => {
+      if (!c.req.path.endsWith(".jpg")) return void await next();
       const [, key = "", side] = COVER.exec(c.req.path) ?? [];
       const stored = `${key}.webp`;
       if (key === "" || !await deps.files.stat(stored)) throw new Refusal("not_found", "Picture not found");

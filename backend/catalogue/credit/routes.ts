@@ -1,14 +1,13 @@
-import { Hono } from "hono";
+import * as calls from "../../contract/calls/uploads.ts";
+import { Routes } from "../../http/routes.ts";
 import { findTracks, trackFacts } from "../../../projections/tracks.ts";
 import type { MessageAnswer } from "../../contract/accounts.ts";
 import type { CreditsAnswer, OwnCreditsAnswer } from "../../contract/releases.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { CreditsEdit, FeatureAnswer, FeatureAsking, TracksEdit } from "../../contract/requests/releases.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { actingCreator } from "../../http/session.ts";
-import { idInPath, jsonBody } from "../../http/validate.ts";
+import { idInPath } from "../../http/validate.ts";
 import { answerFeature, ask, changeCredits, changeTracks, takeFeatureBack } from "./change.ts";
 import { creditsOf, publicCredits } from "./reads.ts";
 
@@ -28,8 +27,8 @@ export function creditRoutes(deps: Deps) {
     return found ?? { credits: { writers: [], producers: [], isrc: "", explicit: false }, featured: [] };
   };
 
-  return new Hono()
-    .get("/api/v1/tracks/:trackId/credits", async (c) => {
+  return new Routes(deps)
+    .serve(calls.getCredits, async (c) => {
       const trackId = idInPath(c, "trackId", NO_TRACK);
       if (!(await findTracks(deps.store.sql, [trackId])).has(trackId)) throw new Refusal("not_found", NO_TRACK);
       const found = (await creditsOf(deps, [trackId])).get(trackId);
@@ -37,18 +36,18 @@ export function creditRoutes(deps: Deps) {
       c.header("cache-control", "public, max-age=60");
       return c.json(publicCredits(found) satisfies CreditsAnswer, 200);
     })
-    .get("/api/v1/tracks/:trackId/credits/own", actingCreator(deps, "read"), async (c) => {
+    .serve(calls.getOwnCredits, async (c) => {
       c.header("cache-control", "no-store");
       return c.json(await own(idInPath(c, "trackId", NO_TRACK), c.var.session.userId), 200);
     })
-    .put("/api/v1/tracks/:trackId/credits", actingCreator(deps, "edit"), jsonBody(CreditsEdit), async (c) => {
+    .serve(calls.changeCredits, async (c) => {
       const { userId: ownerId } = c.var.session;
       await takeTurn(deps, { kind: "credits", perHour: CHANGES_AN_HOUR, of: ownerId });
       const trackId = idInPath(c, "trackId", NO_TRACK);
       await changeCredits(deps, { trackId, ownerId, edit: c.req.valid("json") }, metadataOf(c, ownerId));
       return c.json(await own(trackId, ownerId), 200);
     })
-    .put("/api/v1/my-tracks", actingCreator(deps, "edit"), jsonBody(TracksEdit), async (c) => {
+    .serve(calls.changeTracks, async (c) => {
       const { userId: ownerId } = c.var.session;
       await takeTurn(deps, { kind: "credits", perHour: CHANGES_AN_HOUR, of: ownerId });
       const edit = c.req.valid("json");
@@ -56,21 +55,21 @@ export function creditRoutes(deps: Deps) {
       await deps.store.catchUp(SHOWN, { positions });
       return c.json({ message: "Songs updated successfully" } satisfies MessageAnswer, 200);
     })
-    .post("/api/v1/tracks/:trackId/features", actingCreator(deps, "edit"), jsonBody(FeatureAsking), async (c) => {
+    .serve(calls.askFeature, async (c) => {
       const { userId: ownerId } = c.var.session;
       await takeTurn(deps, { kind: "feature", perHour: ASKED_AN_HOUR, of: ownerId });
       const trackId = idInPath(c, "trackId", NO_TRACK);
       await ask(deps, { trackId, ownerId, ...c.req.valid("json") }, metadataOf(c, ownerId));
       return c.json(await own(trackId, ownerId), 200);
     })
-    .delete("/api/v1/tracks/:trackId/features/:artistId", actingCreator(deps, "edit"), async (c) => {
+    .serve(calls.removeFeature, async (c) => {
       const { userId: ownerId } = c.var.session;
       const trackId = idInPath(c, "trackId", NO_TRACK);
       const command = { trackId, ownerId, artistId: idInPath(c, "artistId", "Artist not found") };
       await deps.store.execute(takeFeatureBack, command, { logs: ["social"], metadata: metadataOf(c, ownerId) });
       return c.json(await own(trackId, ownerId), 200);
     })
-    .put("/api/v1/features/:trackId", actingCreator(deps, "manage"), jsonBody(FeatureAnswer), async (c) => {
+    .serve(calls.answerFeature, async (c) => {
       const { userId: artistId } = c.var.session;
       const trackId = idInPath(c, "trackId", "Nobody asks you about this song any more");
       const command = { trackId, artistId, accepted: c.req.valid("json").accept };

@@ -1,4 +1,5 @@
-import { Hono } from "hono";
+import * as calls from "../../contract/calls/catalogue.ts";
+import { Routes } from "../../http/routes.ts";
 import * as z from "zod/mini";
 import { type AlbumRow, findAlbums, listAlbums } from "../../../projections/albums.ts";
 import { type CreatorRow, findCreatorByName, findCreators } from "../../../projections/creators.ts";
@@ -9,16 +10,13 @@ import type { Album, AlbumCard, AlbumList, TopArtist, TopArtists, Trend } from "
 import { Id } from "../../contract/requests/ids.ts";
 import { UploadFields } from "../../contract/requests/uploads.ts";
 import { newId } from "../../contract/ids.ts";
-import { QUALITIES } from "../../contract/listening.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { formBody } from "../../http/form.ts";
 import { publicJson } from "../../http/etag.ts";
-import { optionalUser, requireAdmin, requireUser } from "../../http/session.ts";
-import { queryParams } from "../../http/validate.ts";
 import { publicOf } from "../artist/reads.ts";
 import { trackList } from "../track/reads.ts";
-import { LOG_IN_AGAIN, receiveUpload, uploadForm } from "../upload/routes.ts";
+import { receiveUpload, uploadForm } from "../upload/routes.ts";
 import { type Everyones, everyones } from "../everyones.ts";
 import { albumCredits } from "../release/album_reads.ts";
 import { albumCards } from "./albums.ts";
@@ -38,7 +36,7 @@ export function adminUploadRoutes(deps: Deps) {
   };
 
   const form = formBody({ ...uploadForm(deps), fields: z.extend(UploadFields, { creatorId: z.optional(Id) }) });
-  return new Hono().post("/api/v1/admin/upload-track", requireAdmin(deps, LOG_IN_AGAIN), form, async (c) => {
+  return new Routes(deps).serve(calls.uploadTrackForArtist, form, async (c) => {
     const { userId } = c.var.session;
     const trackId = newId(deps.now());
     const taken = {
@@ -50,11 +48,9 @@ export function adminUploadRoutes(deps: Deps) {
   });
 }
 
-const HomeQuery = z.object({ quality: z._default(z.enum(QUALITIES), "normal"), deviceId: z.optional(z.string()) });
-
 /** What the first screen plays, in one call. */
 export function homeRoutes(deps: Deps) {
-  return new Hono().get("/api/v1/home", optionalUser(deps), queryParams(HomeQuery), async (c) => {
+  return new Routes(deps).serve(calls.getHome, async (c) => {
     const { session } = c.var;
     return c.json(await homeOf(c, deps, { session, ...c.req.valid("query") }), 200);
   });
@@ -63,21 +59,12 @@ export function homeRoutes(deps: Deps) {
 const MORE = 12;
 const MOST_FOLLOWED_ALBUMS = 100;
 
-const AlbumsQuery = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 30),
-  artistId: z.optional(Id),
-  /** The last album of the page before. */
-  cursor: z.optional(Id),
-});
-
-const AlbumQuery = z.object({ quality: z._default(z.enum(QUALITIES), "normal"), deviceId: z.optional(z.string()) });
-
 /** Albums: the list, and one with its tracks. */
 export function albumRoutes(deps: Deps) {
   const { sql } = deps.store;
 
-  return new Hono()
-    .get("/api/v1/albums", queryParams(AlbumsQuery), async (c) => {
+  return new Routes(deps)
+    .serve(calls.listAlbums, async (c) => {
       const { limit, artistId, cursor } = c.req.valid("query");
       const after = cursor === undefined ? undefined : (await findAlbums(sql, [cursor])).get(cursor);
       if (cursor !== undefined && !after) {
@@ -96,13 +83,13 @@ export function albumRoutes(deps: Deps) {
       };
       return publicJson(c, answer);
     })
-    .get("/api/v1/followed-albums", requireUser(deps), async (c) => {
+    .serve(calls.listFollowedAlbums, async (c) => {
       const artists = await followedBy(sql, c.var.session.userId);
       const ownerIds = artists.map(({ creatorId }) => creatorId);
       const albums = await albumCards(deps, await listAlbums(sql, { limit: MOST_FOLLOWED_ALBUMS, ownerIds }));
       return c.json({ albums } satisfies AlbumList, 200);
     })
-    .get("/api/v1/albums/:id", optionalUser(deps), queryParams(AlbumQuery), async (c) => {
+    .serve(calls.getAlbum, async (c) => {
       const id = Id.safeParse(c.req.param("id"));
       const row = id.success ? (await findAlbums(sql, [id.data])).get(id.data) : undefined;
       const [card] = row ? await albumCards(deps, [row]) : [];
@@ -146,13 +133,9 @@ async function moreThan(deps: Deps, { albumId, ownerId }: AlbumRow): Promise<Alb
   return await albumCards(deps, [...others.values()].slice(0, MORE));
 }
 
-const TopQuery = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
-});
-
 /** The week's artists in the order of their real listeners' plays. */
 export function topArtistRoutes(deps: Deps) {
-  return new Hono().get("/api/v1/top-artists", queryParams(TopQuery), async (c) => {
+  return new Routes(deps).serve(calls.topArtists, async (c) => {
     const [catalogue, week] = await Promise.all([everyones(deps), deps.weeks.now()]);
     return publicJson(c, await topArtists(deps, catalogue, { week, limit: c.req.valid("query").limit }));
   });

@@ -1,13 +1,12 @@
-import { Hono } from "hono";
+import * as calls from "../../contract/calls/uploads.ts";
+import { Routes } from "../../http/routes.ts";
 import type { AdminDuplicate, DuplicateQueue, OwnDuplicates } from "../../contract/duplicates.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { DuplicateAnswerRequest, DuplicateDecisionRequest } from "../../contract/requests/duplicates.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { freshPassword } from "../../http/fresh_password.ts";
-import { actingCreator, requireAdmin } from "../../http/session.ts";
-import { idInPath, jsonBody } from "../../http/validate.ts";
+import { idInPath } from "../../http/validate.ts";
 import { sendFile } from "../stream/send_file.ts";
 import { replaceKnown } from "../upload/replace.ts";
 import { RECORDINGS_AN_HOUR } from "../../contract/uploads.ts";
@@ -22,8 +21,6 @@ import {
   soundKeyOf,
 } from "./reads.ts";
 
-const OWN = "/api/v1/my-duplicates";
-const ADMIN = "/api/v1/admin/duplicates";
 const NO_SUCH = "There is no such recording";
 /** What shows a song as it is after an answer or a decision. */
 const SHOWN = ["duplicates", "tracks", "renditions", "albums", "search", "releases_forget_songs"];
@@ -34,11 +31,11 @@ const SOUND_HEADERS = { "cache-control": "private, no-store" };
 export function duplicateRoutes(deps: Deps) {
   const { store } = deps;
   const fresh = freshPassword(deps, "Please enter your password again to decide");
-  return new Hono()
-    .get(OWN, actingCreator(deps, "read"), async (c) => {
+  return new Routes(deps)
+    .serve(calls.listOwnDuplicates, async (c) => {
       return c.json(await ownDuplicates(deps, c.var.session.userId) satisfies OwnDuplicates, 200);
     })
-    .post(`${OWN}/:id`, actingCreator(deps, "edit"), jsonBody(DuplicateAnswerRequest), async (c) => {
+    .serve(calls.answerOwnDuplicate, async (c) => {
       const { userId: ownerId } = c.var.session;
       const matchId = idInPath(c, "id", NO_SUCH);
       const trackId = await ownDuplicate(deps, matchId, ownerId);
@@ -54,12 +51,12 @@ export function duplicateRoutes(deps: Deps) {
       await store.catchUp(SHOWN);
       return c.json(await ownDuplicates(deps, ownerId) satisfies OwnDuplicates, 200);
     })
-    .get(ADMIN, requireAdmin(deps), async (c) => c.json(await listDuplicates(deps) satisfies DuplicateQueue, 200))
-    .get(`${ADMIN}/:id`, requireAdmin(deps), async (c) => {
+    .serve(calls.listDuplicates, async (c) => c.json(await listDuplicates(deps) satisfies DuplicateQueue, 200))
+    .serve(calls.getDuplicate, async (c) => {
       return c.json(await openDuplicate(deps, idInPath(c, "id", NO_SUCH)) satisfies AdminDuplicate, 200);
     })
     // By the cookie of the back office: a page's audio element sends no token, and no listener's play is begun.
-    .get(`${ADMIN}/:id/sound/:trackId`, requireAdmin(deps), async (c) => {
+    .serve(calls.duplicateSound, async (c) => {
       const [matchId, trackId] = [idInPath(c, "id", NO_SUCH), idInPath(c, "trackId", NO_SUCH)];
       const key = await soundKeyOf(deps, matchId, trackId);
       const file = key === undefined ? undefined : await deps.files.stat(key);
@@ -67,7 +64,7 @@ export function duplicateRoutes(deps: Deps) {
       if (!sent) throw new Refusal("not_found", NO_SUCH);
       return sent;
     })
-    .post(`${ADMIN}/:id/decisions`, requireAdmin(deps), fresh, jsonBody(DuplicateDecisionRequest), async (c) => {
+    .serve(calls.decideDuplicate, fresh, async (c) => {
       const { userId: adminId } = c.var.session;
       const { matchId, trackId, ownerId } = await existingDuplicate(deps, idInPath(c, "id", NO_SUCH));
       const { decision, ground, reason } = c.req.valid("json");

@@ -1,29 +1,17 @@
-import { type Context, Hono, type MiddlewareHandler } from "hono";
-import * as z from "zod/mini";
+import * as calls from "../../contract/calls/catalogue.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context, MiddlewareHandler } from "hono";
 import { findTracks, type TrackRow } from "../../../projections/tracks.ts";
 import { minutesAndSeconds } from "../../contract/duration.ts";
-import { QUALITIES } from "../../contract/listening.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { Id } from "../../contract/requests/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { addressOf } from "../../http/address.ts";
 import { readFramedPage } from "../../http/framed_page.ts";
-import { queryParams } from "../../http/validate.ts";
 import { isEarly } from "../stream/early_access.ts";
 import { openStream } from "../stream/open.ts";
 import { OEMBED_AGE_S, oembedOf, trackIdOf } from "./oembed.ts";
-
-const StreamQuery = z.object({ quality: z._default(z.enum(QUALITIES), "normal") });
-
-const SIZE_WORDS = "maxwidth and maxheight are whole numbers of pixels";
-const Size = z.optional(z.coerce.number(SIZE_WORDS).check(z.int(SIZE_WORDS), z.minimum(1, SIZE_WORDS)));
-const OEmbedQuery = z.object({
-  url: z.string("url is the address of a song's page"),
-  format: z._default(z.string(), "json"),
-  maxwidth: Size,
-  maxheight: Size,
-});
 
 const GONE = "This song is not on Orin";
 
@@ -39,7 +27,23 @@ export function embedRoutes(deps: Deps, { pagesDirectory }: { readonly pagesDire
     return id.success ? (await findTracks(sql, [id.data])).get(id.data) : undefined;
   };
 
-  return new Hono()
+  return new Routes(deps)
+    .serve(calls.streamEmbedded, openToAll, async (c) => {
+      const track = await trackOf(c.req.param("trackId"));
+      if (!track) throw new Refusal("not_found", "This song is no longer on Orin");
+      const browser = c.req.header("user-agent") ?? "";
+      const listener = listeners.embedded({ address: addressOf(deps, c), browser, day: lagosDay(deps.now()) });
+      return c.json(await openStream(deps, listener, { track, ...c.req.valid("query") }), 200);
+    })
+    .serve(calls.getOEmbed, openToAll, async (c) => {
+      const { url, format, ...bounds } = c.req.valid("query");
+      if (format !== "json") throw new Refusal("format_not_offered", "Orin answers format=json alone");
+      const track = await trackOf(trackIdOf(url, hostsOf(c, config.publicUrl)));
+      if (!track) throw new Refusal("not_found", "This address is no song on Orin");
+      return c.json(oembedOf(track, { origin: config.publicUrl, ...bounds }), 200, {
+        "cache-control": `public, max-age=${OEMBED_AGE_S}`,
+      });
+    })
     .get("/embed/track/:id", async (c) => {
       const page = await readFramedPage(pagesDirectory);
       if (!page) throw new Refusal("not_found", "Not found");
@@ -51,22 +55,6 @@ export function embedRoutes(deps: Deps, { pagesDirectory }: { readonly pagesDire
         vary: "accept-encoding",
         "cross-origin-resource-policy": "cross-origin",
         "referrer-policy": "no-referrer",
-      });
-    })
-    .get("/api/v1/stream/:trackId/embedded", openToAll, queryParams(StreamQuery), async (c) => {
-      const track = await trackOf(c.req.param("trackId"));
-      if (!track) throw new Refusal("not_found", "This song is no longer on Orin");
-      const browser = c.req.header("user-agent") ?? "";
-      const listener = listeners.embedded({ address: addressOf(deps, c), browser, day: lagosDay(deps.now()) });
-      return c.json(await openStream(deps, listener, { track, ...c.req.valid("query") }), 200);
-    })
-    .get("/oembed", openToAll, queryParams(OEmbedQuery), async (c) => {
-      const { url, format, ...bounds } = c.req.valid("query");
-      if (format !== "json") throw new Refusal("format_not_offered", "Orin answers format=json alone");
-      const track = await trackOf(trackIdOf(url, hostsOf(c, config.publicUrl)));
-      if (!track) throw new Refusal("not_found", "This address is no song on Orin");
-      return c.json(oembedOf(track, { origin: config.publicUrl, ...bounds }), 200, {
-        "cache-control": `public, max-age=${OEMBED_AGE_S}`,
       });
     });
 }

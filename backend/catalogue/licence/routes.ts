@@ -1,13 +1,14 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/catalogue.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import type { Quality } from "../../contract/listening.ts";
 import { type OfflineCopy, type OfflineLicence, TASTE_SONGS, type WithheldSongs } from "../../contract/offline.ts";
-import { OfflineCopyQuery, OfflineLicenceQuery, WithheldRequest } from "../../contract/requests/offline.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { requireUser, type WithSession } from "../../http/session.ts";
-import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
+import type { WithSession } from "../../http/session.ts";
+import { idInPath } from "../../http/validate.ts";
 import { findTracks, heldAmong } from "../../../projections/tracks.ts";
 import { subscribedUntil } from "../../../projections/subscriptions.ts";
 import { FileHashes } from "../upload/file_hashes.ts";
@@ -22,7 +23,7 @@ const COPIES_AN_HOUR = 2_000;
 
 /** Offline mode: the device's licence, what it needs to know to save a track whole, and the few songs without Premium. */
 export function offlineRoutes(deps: Deps) {
-  return new Hono().route("/", copyRoutes(deps)).route("/", tasteRoutes(deps));
+  return new Routes(deps).include(copyRoutes(deps)).include(tasteRoutes(deps));
 }
 
 function copyRoutes(deps: Deps) {
@@ -46,8 +47,8 @@ function copyRoutes(deps: Deps) {
     return songs.some((song) => song.trackId === trackId && !song.isRemoved);
   };
 
-  return new Hono()
-    .get("/api/v1/offline-licence", requireUser(deps), queryParams(OfflineLicenceQuery), async (c) => {
+  return new Routes(deps)
+    .serve(calls.offlineLicence, async (c) => {
       const { userId } = c.var.session;
       const { deviceId, taste } = c.req.valid("query");
       await takeTurn(deps, { kind: "offline licence", perHour: CHECKS_AN_HOUR, of: userId });
@@ -60,7 +61,7 @@ function copyRoutes(deps: Deps) {
       c.header("cache-control", "no-store");
       return c.json(answer, 200);
     })
-    .get("/api/v1/offline-copy/:trackId", requireUser(deps), queryParams(OfflineCopyQuery), async (c) => {
+    .serve(calls.offlineCopy, async (c) => {
       const { userId } = c.var.session;
       const { licence, quality } = c.req.valid("query");
       await takeTurn(deps, { kind: "offline copy", perHour: COPIES_AN_HOUR, of: userId });
@@ -87,8 +88,8 @@ function tasteRoutes(deps: Deps) {
     return await changeTaste(deps, { userId, ...change, metadata: metadataOf(c, userId) });
   };
 
-  return new Hono()
-    .put("/api/v1/saved-songs/:trackId", requireUser(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.saveSong, async (c) => {
       const trackId = trackIdOf(c);
       if (!(await findTracks(deps.store.sql, [trackId])).has(trackId)) {
         throw new Refusal("not_found", "Track not found");
@@ -96,17 +97,12 @@ function tasteRoutes(deps: Deps) {
       return c.json(await changeSong(c, { trackId, wanted: true }), 200);
     })
     // With each check of its licence a device asks which of its songs it has to keep to itself; the files stay.
-    .post(
-      "/api/v1/saved-songs/withheld",
-      requireUser(deps),
-      jsonBody(WithheldRequest, { maxBytes: 256 * 1024 }),
-      async (c) => {
-        await takeTurn(deps, { kind: "withheld songs", perHour: CHECKS_AN_HOUR, of: c.var.session.userId });
-        const withheld = await heldAmong(deps.store.sql, c.req.valid("json").trackIds);
-        return c.json({ withheld } satisfies WithheldSongs, 200);
-      },
-    )
-    .delete("/api/v1/saved-songs/:trackId", requireUser(deps), async (c) => {
+    .serve(calls.findWithheldSongs, async (c) => {
+      await takeTurn(deps, { kind: "withheld songs", perHour: CHECKS_AN_HOUR, of: c.var.session.userId });
+      const withheld = await heldAmong(deps.store.sql, c.req.valid("json").trackIds);
+      return c.json({ withheld } satisfies WithheldSongs, 200);
+    })
+    .serve(calls.dropSavedSong, async (c) => {
       return c.json(await changeSong(c, { trackId: trackIdOf(c), wanted: false }), 200);
     });
 }

@@ -1,16 +1,15 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/artists.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import { creatorOfHandle } from "../../../projections/artist_links.ts";
 import { findCreator } from "../../../projections/creators.ts";
 import { listTracks } from "../../../projections/tracks.ts";
-import { LINK_PATH, SOURCE } from "../../contract/artist_link.ts";
-import { ArtistLinkRequest, LinkQuery } from "../../contract/requests/artist_link.ts";
+import { SOURCE } from "../../contract/artist_link.ts";
 import { socialUrls } from "../../contract/social_links.ts";
 import type { Deps } from "../../deps.ts";
 import { withPreview } from "../../http/page_head.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { actingCreator } from "../../http/session.ts";
-import { jsonBody, queryParams } from "../../http/validate.ts";
 import { pagePreviews } from "../track/page_previews.ts";
 import { chooseLink } from "./choose.ts";
 import { countUse, linkOf } from "./counts.ts";
@@ -32,8 +31,8 @@ export function linkRoutes(deps: Deps) {
   const count = (c: Context, use: { creatorId: string; what: "opened" | "follows"; from: string }) =>
     countUse(deps, { ...use, browser: c.req.header("user-agent") });
 
-  return new Hono()
-    .get(`${LINK_PATH}:handle`, queryParams(LinkQuery), async (c) => {
+  return new Routes(deps)
+    .serve(calls.sharePage, async (c) => {
       const artist = await artistOf(c);
       if (!artist) return c.redirect("/artists", 302);
       const { creatorId, name, bio, pictureUrl, social } = artist;
@@ -64,16 +63,16 @@ export function linkRoutes(deps: Deps) {
       );
       return c.html(page, 200, { "cache-control": "no-cache" });
     })
-    .get(`${LINK_PATH}:handle/follow`, queryParams(LinkQuery), async (c) => {
+    .serve(calls.followFromShare, async (c) => {
       const artist = await artistOf(c);
       if (!artist) return c.redirect("/artists", 302);
       await count(c, { creatorId: artist.creatorId, what: "follows", ...c.req.valid("query") });
       return c.redirect(`/artists/${artist.creatorId}?from=link`, 302);
     })
-    .get("/api/v1/artist-link", actingCreator(deps, "read"), async (c) => {
+    .serve(calls.getArtistLink, async (c) => {
       return c.json(await linkOf(deps, c.var.session.userId), 200);
     })
-    .put("/api/v1/artist-link", actingCreator(deps, "edit"), jsonBody(ArtistLinkRequest), async (c) => {
+    .serve(calls.changeArtistLink, async (c) => {
       const { userId: creatorId } = c.var.session;
       await takeTurn(deps, { kind: "artist link", perHour: CHOICES_AN_HOUR, of: creatorId });
       await chooseLink(deps, { creatorId, ...c.req.valid("json"), metadata: metadataOf(c, creatorId) });

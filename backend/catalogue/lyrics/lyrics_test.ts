@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { addAdmin } from "../../testing/access.ts";
-import { SearchAnswer } from "../../testing/answers.ts";
+import { search as searchCall } from "../../contract/calls/catalogue.ts";
+import { answerOf } from "../../testing/answers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { findLyricWords } from "../../../projections/lyric_words.ts";
@@ -30,7 +31,7 @@ const read = async (id: string) => (await test.call("GET", at(id))).body.lyrics;
 async function found(q: string): Promise<string[]> {
   await test.world.settle();
   const path = `/api/v1/search?type=lyrics&q=${encodeURIComponent(q)}`;
-  const { lyrics } = SearchAnswer.parse((await test.call("GET", path, { token: other.token })).body);
+  const { lyrics } = answerOf(searchCall, (await test.call("GET", path, { token: other.token })).body);
   return lyrics?.items.map(({ line, track }) => `${track.title}: ${line}`) ?? [];
 }
 

@@ -1,28 +1,25 @@
-import { Hono } from "hono";
+import * as calls from "../../contract/calls/uploads.ts";
+import { Routes } from "../../http/routes.ts";
 import { findTracks } from "../../../projections/tracks.ts";
 import type { MessageAnswer } from "../../contract/accounts.ts";
 import type { LyricsAnswer, LyricsSavedAnswer, LyricsSourceAnswer } from "../../contract/lyrics.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { LyricsEdit, LyricsTakeDown } from "../../contract/requests/lyrics.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { freshPassword } from "../../http/fresh_password.ts";
-import { actingCreator, requireAdmin } from "../../http/session.ts";
-import { idInPath, jsonBody } from "../../http/validate.ts";
+import { idInPath } from "../../http/validate.ts";
 import { giveLyrics, removeLyrics, takeLyricsDown } from "./change.ts";
 import { lyricsSource, readLyrics } from "./reads.ts";
 
 const NO_TRACK = "Track not found";
 const CHANGES_AN_HOUR = 120;
-/** Room for lyrics that are too long, so that they are refused in words of their own. */
-const MOST_BODY_BYTES = 2 * 1024 * 1024;
 
 /** What is sung: everyone reads it where the song is, its artist writes it. */
 export function lyricsRoutes(deps: Deps) {
   const fresh = freshPassword(deps, "Please enter your password again to remove lyrics");
-  return new Hono()
-    .get("/api/v1/tracks/:trackId/lyrics", async (c) => {
+  return new Routes(deps)
+    .serve(calls.getLyrics, async (c) => {
       const trackId = idInPath(c, "trackId", NO_TRACK);
       const track = (await findTracks(deps.store.sql, [trackId])).get(trackId);
       if (!track) throw new Refusal("not_found", NO_TRACK);
@@ -34,40 +31,29 @@ export function lyricsRoutes(deps: Deps) {
       if (c.req.header("if-none-match") === etag) return c.body(null, 304);
       return c.json({ lyrics } satisfies LyricsAnswer, 200);
     })
-    .get("/api/v1/tracks/:trackId/lyrics/source", actingCreator(deps, "read"), async (c) => {
+    .serve(calls.getLyricsSource, async (c) => {
       const trackId = idInPath(c, "trackId", NO_TRACK);
       const source = await lyricsSource(deps, { trackId, ownerId: c.var.session.userId }) ?? null;
       c.header("cache-control", "no-store");
       return c.json({ source } satisfies LyricsSourceAnswer, 200);
     })
-    .put(
-      "/api/v1/tracks/:trackId/lyrics",
-      actingCreator(deps, "edit"),
-      jsonBody(LyricsEdit, { maxBytes: MOST_BODY_BYTES }),
-      async (c) => {
-        const { userId } = c.var.session;
-        await takeTurn(deps, { kind: "lyrics", perHour: CHANGES_AN_HOUR, of: userId });
-        const given = { trackId: idInPath(c, "trackId", NO_TRACK), userId, ...c.req.valid("json") };
-        const changedAt = new Date(await giveLyrics(deps, given, metadataOf(c, userId))).toISOString();
-        return c.json({ message: "Lyrics saved", changedAt } satisfies LyricsSavedAnswer, 200);
-      },
-    )
-    .delete("/api/v1/tracks/:trackId/lyrics", actingCreator(deps, "edit"), async (c) => {
+    .serve(calls.saveLyrics, async (c) => {
+      const { userId } = c.var.session;
+      await takeTurn(deps, { kind: "lyrics", perHour: CHANGES_AN_HOUR, of: userId });
+      const given = { trackId: idInPath(c, "trackId", NO_TRACK), userId, ...c.req.valid("json") };
+      const changedAt = new Date(await giveLyrics(deps, given, metadataOf(c, userId))).toISOString();
+      return c.json({ message: "Lyrics saved", changedAt } satisfies LyricsSavedAnswer, 200);
+    })
+    .serve(calls.removeLyrics, async (c) => {
       const { userId } = c.var.session;
       const removal = { trackId: idInPath(c, "trackId", NO_TRACK), userId };
       await deps.store.execute(removeLyrics, removal, { logs: ["social"], metadata: metadataOf(c, userId) });
       return c.json({ message: "Lyrics removed" } satisfies MessageAnswer, 200);
     })
-    .post(
-      "/api/v1/admin/tracks/:trackId/lyrics/removal",
-      requireAdmin(deps),
-      fresh,
-      jsonBody(LyricsTakeDown),
-      async (c) => {
-        const { userId: adminId } = c.var.session;
-        const given = { trackId: idInPath(c, "trackId", NO_TRACK), adminId, ...c.req.valid("json") };
-        await takeLyricsDown(deps, given, metadataOf(c, adminId));
-        return c.json({ message: "Lyrics removed" } satisfies MessageAnswer, 200);
-      },
-    );
+    .serve(calls.takeDownLyrics, fresh, async (c) => {
+      const { userId: adminId } = c.var.session;
+      const given = { trackId: idInPath(c, "trackId", NO_TRACK), adminId, ...c.req.valid("json") };
+      await takeLyricsDown(deps, given, metadataOf(c, adminId));
+      return c.json({ message: "Lyrics removed" } satisfies MessageAnswer, 200);
+    });
 }

@@ -1,19 +1,11 @@
-import { type Context, Hono } from "hono";
-import * as z from "zod/mini";
-import { QUALITIES } from "../../contract/listening.ts";
+import * as calls from "../../contract/calls/playlists.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import type { DefaultPlaylist } from "../../contract/playlists.ts";
-import {
-  NewPlaylist,
-  PlaylistAdd,
-  PlaylistChange,
-  PlaylistInvite,
-  PlaylistTracks,
-} from "../../contract/requests/playlists.ts";
 import type { Deps } from "../../deps.ts";
 import { takePress } from "../../http/rate_limit.ts";
 import { commandIdOf, givenCommandOf, metadataOf } from "../../http/request_id.ts";
-import { optionalUser, requireUser } from "../../http/session.ts";
-import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
+import { idInPath } from "../../http/validate.ts";
 import {
   addToPlaylist,
   addTracks,
@@ -33,42 +25,36 @@ import { findPlaylists } from "../../../projections/playlists.ts";
 import { listPlaylists, onePlaylist, readInvitation } from "./reads.ts";
 import { trackList } from "../track/reads.ts";
 
-const QualityQuery = z.object({ quality: z._default(z.enum(QUALITIES), "normal"), deviceId: z.optional(z.string()) });
 const ADDED = { success: true, message: "Track added to playlist successfully" };
 const REMOVED = { success: true, message: "Track removed from playlist" };
 
 /** The documented list that everyone has, and named lists for Premium. */
 export function playlistRoutes(deps: Deps) {
-  return new Hono().route("/", defaultPlaylistRoutes(deps)).route("/", namedPlaylistRoutes(deps))
-    .route("/", sharedPlaylistRoutes(deps));
+  return new Routes(deps).include(defaultPlaylistRoutes(deps)).include(namedPlaylistRoutes(deps))
+    .include(sharedPlaylistRoutes(deps));
 }
 
 function defaultPlaylistRoutes(deps: Deps) {
   const { sql } = deps.store;
-  return new Hono()
-    .get("/api/v1/playlist", requireUser(deps), queryParams(QualityQuery), async (c) => {
+  return new Routes(deps)
+    .serve(calls.defaultPlaylist, async (c) => {
       const { session } = c.var;
       const playlistId = defaultPlaylistId(session.userId);
       const list = (await findPlaylists(sql, [playlistId])).get(playlistId);
       const tracks = await trackList(c, deps, { session, ...c.req.valid("query") }).find(list?.trackIds ?? []);
       return c.json({ tracks, playlistId } satisfies DefaultPlaylist, 200);
     })
-    .post(
-      "/api/v1/playlist/add",
-      requireUser(deps),
-      jsonBody(PlaylistAdd, { failed: "Failed to add track to playlist" }),
-      async (c) => {
-        const { userId } = c.var.session;
-        await change(
-          deps,
-          c,
-          { handler: addToPlaylist, userId, playlistId: defaultPlaylistId(userId) },
-          c.req.valid("json"),
-        );
-        return c.json(ADDED, 200);
-      },
-    )
-    .delete("/api/v1/playlist/remove/:trackId", requireUser(deps), async (c) => {
+    .serve(calls.addToDefaultPlaylist, async (c) => {
+      const { userId } = c.var.session;
+      await change(
+        deps,
+        c,
+        { handler: addToPlaylist, userId, playlistId: defaultPlaylistId(userId) },
+        c.req.valid("json"),
+      );
+      return c.json(ADDED, 200);
+    })
+    .serve(calls.removeFromDefaultPlaylist, async (c) => {
       const { userId } = c.var.session;
       const trackId = idInPath(c, "trackId", "Track not found");
       await change(deps, c, { handler: removeFromPlaylist, userId, playlistId: defaultPlaylistId(userId) }, {
@@ -79,21 +65,21 @@ function defaultPlaylistRoutes(deps: Deps) {
 }
 
 function namedPlaylistRoutes(deps: Deps) {
-  return new Hono()
-    .get("/api/v1/playlists", requireUser(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.listPlaylists, async (c) => {
       return c.json(await listPlaylists(deps, c.var.session.userId), 200);
     })
-    .post("/api/v1/playlists", requireUser(deps), jsonBody(NewPlaylist), async (c) => {
+    .serve(calls.createPlaylist, async (c) => {
       const { session } = c.var;
       const origin = { metadata: metadataOf(c, session.userId), commandId: commandIdOf(c) };
       const { playlistId } = await makePlaylist(deps, session.userId, { ...c.req.valid("json"), ...origin });
       return c.json(await onePlaylist(c, deps, { playlistId, session }), 201);
     })
-    .get("/api/v1/playlists/:id", optionalUser(deps), queryParams(QualityQuery), async (c) => {
+    .serve(calls.getPlaylist, async (c) => {
       const options = { playlistId: playlistIdOf(c), session: c.var.session, ...c.req.valid("query") };
       return c.json(await onePlaylist(c, deps, options), 200);
     })
-    .put("/api/v1/playlists/:id", requireUser(deps), jsonBody(PlaylistChange), async (c) => {
+    .serve(calls.changePlaylist, async (c) => {
       const { session } = c.var;
       const playlistId = playlistIdOf(c);
       const change = { ...c.req.valid("json"), playlistId };
@@ -101,21 +87,21 @@ function namedPlaylistRoutes(deps: Deps) {
       await changePlaylist(deps, session.userId, { ...change, metadata: metadataOf(c, session.userId), commandId });
       return c.json(await onePlaylist(c, deps, { playlistId, session }), 200);
     })
-    .delete("/api/v1/playlists/:id", requireUser(deps), async (c) => {
+    .serve(calls.deletePlaylist, async (c) => {
       const { userId } = c.var.session;
       const playlistId = playlistIdOf(c);
       const command = { playlistId, asking: await askingFor(deps, userId) };
       await deps.store.execute(deletePlaylist, command, optionsOf(c, userId, { playlistId }));
       return c.json({ success: true, message: "Playlist deleted" }, 200);
     })
-    .put("/api/v1/playlists/:id/tracks/:trackId", requireUser(deps), async (c) => {
+    .serve(calls.addToPlaylist, async (c) => {
       const playlistId = playlistIdOf(c);
       const trackId = idInPath(c, "trackId", "Track not found");
       const { userId } = c.var.session;
       await change(deps, c, { handler: addToPlaylist, userId, playlistId }, { trackId });
       return c.json(ADDED, 200);
     })
-    .delete("/api/v1/playlists/:id/tracks/:trackId", requireUser(deps), async (c) => {
+    .serve(calls.removeFromPlaylist, async (c) => {
       const playlistId = playlistIdOf(c);
       const trackId = idInPath(c, "trackId", "Track not found");
       const { userId } = c.var.session;
@@ -128,8 +114,8 @@ function namedPlaylistRoutes(deps: Deps) {
 function sharedPlaylistRoutes(deps: Deps) {
   const tokens = new InvitationTokens(deps.keys);
   const invitationOf = (c: Context) => tokens.read(c.req.param("token") ?? "");
-  return new Hono()
-    .put("/api/v1/playlists/:id/tracks", requireUser(deps), jsonBody(PlaylistTracks), async (c) => {
+  return new Routes(deps)
+    .serve(calls.addTracksToPlaylist, async (c) => {
       const { userId } = c.var.session;
       const { trackIds } = c.req.valid("json");
       const playlistId = playlistIdOf(c);
@@ -137,7 +123,7 @@ function sharedPlaylistRoutes(deps: Deps) {
       const once = { metadata: metadataOf(c, userId), ...givenCommandOf(c, content) };
       return c.json(await addTracks(deps, userId, { ...content, ...once }), 200);
     })
-    .post("/api/v1/playlists/:id/invitation", requireUser(deps), jsonBody(PlaylistInvite), async (c) => {
+    .serve(calls.invitePlaylist, async (c) => {
       const { session } = c.var;
       const playlistId = playlistIdOf(c);
       const content = { playlistId, ...c.req.valid("json") };
@@ -145,14 +131,14 @@ function sharedPlaylistRoutes(deps: Deps) {
       await invite(deps, session.userId, { ...content, ...once });
       return c.json(await onePlaylist(c, deps, { playlistId, session }), 200);
     })
-    .delete("/api/v1/playlists/:id/invitation", requireUser(deps), async (c) => {
+    .serve(calls.endPlaylistInvitation, async (c) => {
       const { userId } = c.var.session;
       const playlistId = playlistIdOf(c);
       const command = { playlistId, asking: await askingFor(deps, userId) };
       await deps.store.execute(revokeInvitation, command, optionsOf(c, userId, { playlistId }));
       return c.json({ success: true, message: "The link no longer works" }, 200);
     })
-    .delete("/api/v1/playlists/:id/members/:userId", requireUser(deps), async (c) => {
+    .serve(calls.removePlaylistMember, async (c) => {
       const { userId } = c.var.session;
       const playlistId = playlistIdOf(c);
       const member = idInPath(c, "userId", "Nobody of this name adds to the playlist");
@@ -160,10 +146,10 @@ function sharedPlaylistRoutes(deps: Deps) {
       await deps.store.execute(leavePlaylist, command, optionsOf(c, userId, { playlistId, member }));
       return c.json({ success: true, message: "No longer in the playlist" }, 200);
     })
-    .get("/api/v1/playlist-invitations/:token", optionalUser(deps), async (c) => {
+    .serve(calls.getPlaylistInvitation, async (c) => {
       return c.json(await readInvitation(deps, invitationOf(c), c.var.session?.userId), 200);
     })
-    .post("/api/v1/playlist-invitations/:token", requireUser(deps), async (c) => {
+    .serve(calls.joinPlaylist, async (c) => {
       const { session } = c.var;
       const invitation = invitationOf(c);
       await join(deps, session.userId, { ...invitation, metadata: metadataOf(c, session.userId) });

@@ -1,4 +1,6 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/catalogue.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import { lastHeardDays } from "../../../projections/listening_evidence.ts";
 import { findCreators } from "../../../projections/creators.ts";
 import { followedBy } from "../../../projections/follows.ts";
@@ -6,10 +8,8 @@ import { findTracks, listTracks, type TrackRow } from "../../../projections/trac
 import { lagosDay } from "../../contract/policy.ts";
 import type { Radio } from "../../contract/radio.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { RadioQuery } from "../../contract/requests/radio.ts";
 import type { Deps } from "../../deps.ts";
-import { optionalUser, type Session } from "../../http/session.ts";
-import { queryParams } from "../../http/validate.ts";
+import type { Session } from "../../http/session.ts";
 import { onePlaylist } from "../playlist/reads.ts";
 import { trackList } from "../track/reads.ts";
 import { type Familiarity, mixRadio, type Pool } from "./mix.ts";
@@ -32,7 +32,7 @@ interface Seeds {
 
 /** Music that goes on: songs near a track, an artist or a playlist, for visitors too. */
 export function radioRoutes(deps: Deps) {
-  return new Hono().get("/api/v1/radio", optionalUser(deps), queryParams(RadioQuery), async (c) => {
+  return new Routes(deps).serve(calls.getRadio, async (c) => {
     const { from, seed, limit, quality } = c.req.valid("query");
     const { session } = c.var;
     const [kind = "", id = ""] = from.split(":");

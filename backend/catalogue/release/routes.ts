@@ -1,18 +1,24 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/releases.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import { newId } from "../../contract/ids.ts";
 import { roleMay } from "../../contract/memberships.ts";
-import type { PresaveAnswer, Release, ReleaseAnswer, ReleaseList } from "../../contract/releases.ts";
+import {
+  type PresaveAnswer,
+  type Release,
+  type ReleaseAnswer,
+  type ReleaseList,
+  upcOf,
+} from "../../contract/releases.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { Declaration, NewRelease, ReleaseDate, ReleaseEdit, ReleaseOrder } from "../../contract/requests/releases.ts";
 import { compact } from "../../contract/compact.ts";
 import { MAX_PICTURE_BYTES } from "../../contract/uploads.ts";
-import { upcOf } from "../../contract/releases.ts";
 import type { Deps } from "../../deps.ts";
 import { formBody, receiveForm } from "../../http/form.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";
-import { actingCreator, optionalUser, requireUser, type WithSession } from "../../http/session.ts";
-import { idInPath, jsonBody } from "../../http/validate.ts";
+import type { WithSession } from "../../http/session.ts";
+import { idInPath } from "../../http/validate.ts";
 import { ownArtistName } from "../artist/names.ts";
 import { askedOf } from "../credit/reads.ts";
 import { presaveRelease, takePresave } from "../presave/press.ts";
@@ -37,7 +43,7 @@ const SHOWN = ["tracks", "albums", "search", "creators"];
 
 /** What artists do with their releases until they are out, and after. */
 export function releaseRoutes(deps: Deps) {
-  return new Hono().route("/", listRoutes(deps)).route("/", detailRoutes(deps)).route("/", outRoutes(deps));
+  return new Routes(deps).include(listRoutes(deps)).include(detailRoutes(deps)).include(outRoutes(deps));
 }
 
 /** Counts a change, and names whose it is. */
@@ -65,14 +71,13 @@ function seenBy(c: Context<WithSession>, release: Release): Release {
 
 /** The list, a new release, one of them, and its end. */
 function listRoutes(deps: Deps) {
-  const [reader, editor] = [actingCreator(deps, "read"), actingCreator(deps, "edit")];
-  return new Hono()
-    .get("/api/v1/releases", reader, async (c) => {
+  return new Routes(deps)
+    .serve(calls.listReleases, async (c) => {
       const { userId } = c.var.session;
       const [releases, asked] = await Promise.all([releaseCards(deps, userId), askedOf(deps, userId)]);
       return c.json({ releases, asked } satisfies ReleaseList, 200);
     })
-    .post("/api/v1/releases", editor, jsonBody(NewRelease), async (c) => {
+    .serve(calls.createRelease, async (c) => {
       const { userId: ownerId } = c.var.session;
       await takeTurn(deps, { kind: "release", perHour: CHANGES_AN_HOUR, of: ownerId });
       const artist = await ownArtistName(deps, ownerId);
@@ -86,11 +91,11 @@ function listRoutes(deps: Deps) {
       await deps.store.execute(draftRelease, draft, { logs: ["social"], metadata: metadataOf(c, ownerId) });
       return c.json(await answerOf(deps, c, { releaseId, ownerId }), 201);
     })
-    .get("/api/v1/releases/:releaseId", reader, async (c) => {
+    .serve(calls.getRelease, async (c) => {
       const ids = { releaseId: idOf(c), ownerId: c.var.session.userId };
       return c.json({ release: seenBy(c, await ownReleaseOf(deps, ids)) } satisfies ReleaseAnswer, 200);
     })
-    .delete("/api/v1/releases/:releaseId", editor, async (c) => {
+    .serve(calls.deleteRelease, async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       const { acting } = c.var.session;
       const discard = { ...ids, mayDelete: acting === undefined || roleMay(acting.role, "manage") };
@@ -104,9 +109,8 @@ const COVER_FORM = { files: { coverImage: { kind: "picture", maxBytes: MAX_PICTU
 
 /** What a release is. */
 function detailRoutes(deps: Deps) {
-  const editor = actingCreator(deps, "edit");
-  return new Hono()
-    .put("/api/v1/releases/:releaseId", editor, jsonBody(ReleaseEdit), async (c) => {
+  return new Routes(deps)
+    .serve(calls.changeRelease, async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       const { was, upc, ...said } = c.req.valid("json");
       // Whose name it bears follows the account, whenever it is saved.
@@ -115,7 +119,7 @@ function detailRoutes(deps: Deps) {
       await changeRelease(deps, { ...ids, details, was: was && compact(was) }, metadata);
       return c.json(await answerOf(deps, c, ids), 200);
     })
-    .put("/api/v1/releases/:releaseId/cover", editor, formBody(COVER_FORM), async (c) => {
+    .serve(calls.setReleaseCover, formBody(COVER_FORM), async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await using folder = await workFolder(deps.media);
       const { files } = await receiveForm(c, { folder: folder.path, ...COVER_FORM });
@@ -124,12 +128,12 @@ function detailRoutes(deps: Deps) {
       await setArtwork(deps, { ...ids, bytes: await Deno.readFile(cover.path), said: cover }, metadata);
       return c.json(await answerOf(deps, c, ids), 200);
     })
-    .put("/api/v1/releases/:releaseId/order", editor, jsonBody(ReleaseOrder), async (c) => {
+    .serve(calls.orderRelease, async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await orderRelease(deps, { ...ids, ...c.req.valid("json") }, metadata);
       return c.json(await answerOf(deps, c, ids), 200);
     })
-    .put("/api/v1/releases/:releaseId/declaration", actingCreator(deps, "manage"), jsonBody(Declaration), async (c) => {
+    .serve(calls.declareRelease, async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await declareRelease(deps, { ...ids, declaration: c.req.valid("json") }, metadata);
       return c.json(await answerOf(deps, c, ids), 200);
@@ -138,9 +142,8 @@ function detailRoutes(deps: Deps) {
 
 /** When it is out. */
 function outRoutes(deps: Deps) {
-  const editor = actingCreator(deps, "edit");
-  return new Hono()
-    .put("/api/v1/releases/:releaseId/date", editor, jsonBody(ReleaseDate), async (c) => {
+  return new Routes(deps)
+    .serve(calls.setReleaseDate, async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       const { releaseAt, earlyAccessUntil, was } = c.req.valid("json");
       const earlyUntil = earlyAccessUntil === undefined ? 0 : Date.parse(earlyAccessUntil);
@@ -148,17 +151,17 @@ function outRoutes(deps: Deps) {
       await setReleaseDate(deps, { ...ids, at: Date.parse(releaseAt), earlyUntil, ...seen }, metadata);
       return c.json(await answerOf(deps, c, ids), 200);
     })
-    .delete("/api/v1/releases/:releaseId/date", editor, async (c) => {
+    .serve(calls.clearReleaseDate, async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await deps.store.execute(unscheduleRelease, ids, { logs: ["social"], metadata });
       return c.json(await answerOf(deps, c, ids), 200);
     })
-    .post("/api/v1/releases/:releaseId/publish", editor, async (c) => {
+    .serve(calls.publishRelease, async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await deps.store.execute(publishRelease, { ...ids, by: "owner" }, { logs: ["social"], metadata });
       return c.json(await answerOf(deps, c, ids), 200);
     })
-    .post("/api/v1/releases/:releaseId/withdraw", editor, async (c) => {
+    .serve(calls.withdrawRelease, async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await deps.store.execute(withdrawRelease, ids, { logs: ["social"], metadata });
       return c.json(await answerOf(deps, c, ids), 200);
@@ -168,17 +171,17 @@ function outRoutes(deps: Deps) {
 /** What listeners see of a release before it is out, and wait for it with. */
 export function upcomingRoutes(deps: Deps) {
   const options = (c: Context, userId: string) => ({ logs: ["social"] as const, metadata: metadataOf(c, userId) });
-  return new Hono()
-    .get("/api/v1/upcoming/:releaseId", optionalUser(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.getUpcoming, async (c) => {
       return c.json(await upcomingOf(deps, { releaseId: idOf(c), userId: c.var.session?.userId }), 200);
     })
-    .put("/api/v1/upcoming/:releaseId/presave", requireUser(deps), async (c) => {
+    .serve(calls.presave, async (c) => {
       const { userId } = c.var.session;
       await upcomingOf(deps, { releaseId: idOf(c), userId });
       const { result } = await deps.store.execute(presaveRelease, { userId, releaseId: idOf(c) }, options(c, userId));
       return c.json(result satisfies PresaveAnswer, 200);
     })
-    .delete("/api/v1/upcoming/:releaseId/presave", requireUser(deps), async (c) => {
+    .serve(calls.cancelPresave, async (c) => {
       const { userId } = c.var.session;
       const { result } = await deps.store.execute(takePresave, { userId, releaseId: idOf(c) }, options(c, userId));
       return c.json(result satisfies PresaveAnswer, 200);

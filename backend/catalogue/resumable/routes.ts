@@ -1,15 +1,16 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/uploads.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import { routePath } from "hono/route";
-import * as z from "zod/mini";
 import { subscribedUntil } from "../../../projections/subscriptions.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { ResumableUpload, ResumableUploads } from "../../contract/uploads.ts";
 import type { Deps } from "../../deps.ts";
 import { commandIdOf } from "../../http/request_id.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
-import { actingCreatorOrAdmin, type Session, type WithSession } from "../../http/session.ts";
+import type { Session, WithSession } from "../../http/session.ts";
 import { answerTus, TUS_EXTENSIONS, TUS_VERSION, TusLocks } from "../../http/tus.ts";
-import { idInPath, queryParams } from "../../http/validate.ts";
+import { idInPath } from "../../http/validate.ts";
 import { actsAsAdmin } from "../upload/routes.ts";
 import { AtOnce } from "../upload/running_uploads.ts";
 import { openUploads, resumableAnswer } from "./tell.ts";
@@ -21,9 +22,6 @@ const REQUESTS_AN_HOUR = 3_000;
 const BEGUN_AN_HOUR = 120;
 /** Of one person, with those that a phone has lost and does not know of yet. */
 const PIECES_AT_ONCE = 8;
-
-/** `wait`: for how many seconds the answer may wait for the check to end. */
-const LookQuery = z.object({ wait: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(20)), 0) });
 
 /**
  * Recordings that come in pieces (tus 1.0: https://tus.io/protocols/resumable-upload) and go on where they broke off.
@@ -42,15 +40,15 @@ export function resumableRoutes(deps: Deps) {
     return await answerTus(c, { files, id: uploadId, path: PATH, maxBytes: deps.config.maxUploadBytes, locks });
   };
 
-  return new Hono()
-    .get(PATH, actingCreatorOrAdmin(deps, "edit"), async (c) => {
+  return new Routes(deps)
+    .serve(calls.listUploads, async (c) => {
       return c.json(await openUploads(deps, await senderOf(deps, c)) satisfies ResumableUploads, 200);
     })
-    .post(PATH, actingCreatorOrAdmin(deps, "edit"), async (c) => {
+    .serve(calls.beginUpload, async (c) => {
       await takeTurn(deps, { kind: "uploads begun", perHour: BEGUN_AN_HOUR, of: c.var.session.userId });
       return await tus(c, resumableIdOf(c.var.session.userId, commandIdOf(c)));
     })
-    .get(`${PATH}/:id`, actingCreatorOrAdmin(deps, "edit"), queryParams(LookQuery), async (c) => {
+    .serve(calls.getUpload, async (c) => {
       const uploadId = uploadIdIn(c);
       if (c.req.method === "HEAD") return await tus(c, uploadId);
       const { ownerId } = await senderOf(deps, c);
@@ -58,9 +56,9 @@ export function resumableRoutes(deps: Deps) {
       const row = await findChecked(deps, { uploadId, ownerId, waitMs: c.req.valid("query").wait * 1_000 });
       return c.json(resumableAnswer(row) satisfies ResumableUpload, 200);
     })
-    .patch(`${PATH}/:id`, actingCreatorOrAdmin(deps, "edit"), async (c) => await tus(c, uploadIdIn(c)))
-    .delete(`${PATH}/:id`, actingCreatorOrAdmin(deps, "edit"), async (c) => await tus(c, uploadIdIn(c)))
-    .options(PATH, (c) => {
+    .serve(calls.sendUploadPiece, async (c) => await tus(c, uploadIdIn(c)))
+    .serve(calls.cancelUpload, async (c) => await tus(c, uploadIdIn(c)))
+    .serve(calls.uploadOptions, (c) => {
       return c.body(null, 204, {
         "tus-resumable": TUS_VERSION,
         "tus-version": TUS_VERSION,
@@ -87,7 +85,7 @@ function isArtist({ role, audience }: Session): boolean {
   return role === "creator" && audience !== "enrolment";
 }
 
-/** As in contract/admin_roles.ts: a question for the length is a read. */
+/** As it is declared: a question for the length is a read. */
 function nameOf(c: Context): string {
   return `${c.req.method === "HEAD" ? "GET" : c.req.method} ${routePath(c)}`;
 }

@@ -1,4 +1,6 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/catalogue.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import { type CatalogueQuery, CatalogueUnavailable } from "../../adapters/catalogue/types.ts";
 import {
   type FoundLyrics,
@@ -7,12 +9,10 @@ import {
   type SearchPage,
   type SearchToken,
 } from "../../contract/search.ts";
-import { SearchQuery } from "../../contract/requests/search.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { takeVisitorsTurn } from "../../http/rate_limit.ts";
-import { optionalUser, type Session } from "../../http/session.ts";
-import { queryParams } from "../../http/validate.ts";
+import type { Session } from "../../http/session.ts";
 import { nearestQuality } from "../../../projections/renditions.ts";
 import { lineWith, readLyrics, searchLyrics } from "../lyrics/reads.ts";
 import { earlyAccessFor } from "../stream/early_access.ts";
@@ -27,8 +27,8 @@ const TOKENS_AN_HOUR = 1_000;
 export function searchRoutes(deps: Deps) {
   const tokens = new SearchTokens(deps.keys);
 
-  return new Hono()
-    .get("/api/v1/token", async (c) => {
+  return new Routes(deps)
+    .serve(calls.catalogueToken, async (c) => {
       await takeVisitorsTurn(deps, c, { kind: "search token", perHour: TOKENS_AN_HOUR });
       c.header("cache-control", "no-store");
       const answer: SearchToken = {
@@ -38,7 +38,7 @@ export function searchRoutes(deps: Deps) {
       };
       return c.json(answer, 200);
     })
-    .get("/api/v1/search", optionalUser(deps), queryParams(SearchQuery), async (c) => {
+    .serve(calls.search, async (c) => {
       const { session } = c.var;
       if (!session) assertSearchToken(c, tokens, deps.now());
       const { q, type, limit, offset } = c.req.valid("query");

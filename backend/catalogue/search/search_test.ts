@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setCreatorProfile } from "../artist/change_profile.ts";
 import { newId } from "../../contract/ids.ts";
-import { SearchAnswer } from "../../testing/answers.ts";
+import { search as searchCall } from "../../contract/calls/catalogue.ts";
+import { answerOf } from "../../testing/answers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { givePremium } from "../../testing/premium.ts";
@@ -28,7 +29,7 @@ afterAll(() => test[Symbol.asyncDispose]());
 const search = (q: string, type = "track", more = "", bearer: string | undefined = token) =>
   test.call("GET", `/api/v1/search?q=${encodeURIComponent(q)}&type=${type}${more}`, { token: bearer });
 async function names(q: string, type = "track"): Promise<string[]> {
-  const answer = SearchAnswer.parse((await search(q, type)).body);
+  const answer = answerOf(searchCall, (await search(q, type)).body);
   const { tracks, artists, albums, playlists } = answer;
   return [tracks, artists, albums, playlists].flatMap((page) => page?.items.map((item) => item.name) ?? []);
 }

@@ -1,12 +1,6 @@
-import { type Context, Hono } from "hono";
-import {
-  SplitAnswerRequest,
-  SplitArtistsQuery,
-  SplitDisputeRequest,
-  SplitOfferRequest,
-  SplitRequest,
-  SplitSettleRequest,
-} from "../../contract/requests/splits.ts";
+import * as calls from "../../contract/calls/splits.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import { catchUpProposals, propose as proposeDecision } from "../../admin/proposals/decide.ts";
 import { compact } from "../../contract/compact.ts";
 import type { Deps } from "../../deps.ts";
@@ -15,8 +9,7 @@ import { heldByDisputes } from "../../gifts/share/release.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { filledMailboxOf } from "../../moderation/mailbox.ts";
 import { givenCommandOf, metadataOf } from "../../http/request_id.ts";
-import { optionalUser, requireAdmin, requireCreator, requireUser } from "../../http/session.ts";
-import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
+import { idInPath } from "../../http/validate.ts";
 import { answer, dispute, leave, offer, propose, splitOfDispute, withdraw } from "./change.ts";
 import { splitSettlementKind } from "./kind.ts";
 import { SplitTokens } from "./invitation.ts";
@@ -33,22 +26,22 @@ const NO_DISPUTE = "Dispute not found";
 
 /** Who shares what a song brings: the owner's side, the collaborators', and what admins settle. */
 export function splitRoutes(deps: Deps) {
-  return new Hono()
-    .route("/", ownerRoutes(deps))
-    .route("/", collaboratorRoutes(deps))
-    .route("/", disputeRoutes(deps));
+  return new Routes(deps)
+    .include(ownerRoutes(deps))
+    .include(collaboratorRoutes(deps))
+    .include(disputeRoutes(deps));
 }
 
 function ownerRoutes(deps: Deps) {
   const trackOf = (c: Context) => idInPath(c, "trackId", NO_TRACK);
-  return new Hono()
-    .get("/api/v1/split-artists", requireCreator(deps), queryParams(SplitArtistsQuery), async (c) => {
+  return new Routes(deps)
+    .serve(calls.findSplitArtists, async (c) => {
       return c.json(await splitArtists(deps, c.var.session.userId, c.req.valid("query").q), 200);
     })
-    .get("/api/v1/tracks/:trackId/split", requireCreator(deps), async (c) => {
+    .serve(calls.getSplit, async (c) => {
       return c.json(await splitOfTrack(deps, trackOf(c), c.var.session.userId), 200);
     })
-    .put("/api/v1/tracks/:trackId/split", requireCreator(deps), jsonBody(SplitRequest), async (c) => {
+    .serve(calls.proposeSplit, async (c) => {
       const { userId } = c.var.session;
       const trackId = trackOf(c);
       const request = c.req.valid("json");
@@ -65,7 +58,7 @@ function ownerRoutes(deps: Deps) {
       await propose(deps, userId, { trackId, request, ...origin });
       return c.json(await splitOfTrack(deps, trackId, userId), 200);
     })
-    .delete("/api/v1/tracks/:trackId/split/proposals/:proposalId", requireCreator(deps), async (c) => {
+    .serve(calls.withdrawSplit, async (c) => {
       const { userId } = c.var.session;
       const trackId = trackOf(c);
       const proposalId = idInPath(c, "proposalId", NO_TRACK);
@@ -77,20 +70,20 @@ function ownerRoutes(deps: Deps) {
 function collaboratorRoutes(deps: Deps) {
   const tokens = new SplitTokens(deps.keys);
   const invitationOf = (c: Context) => tokens.read(c.req.param("token") ?? "");
-  return new Hono()
-    .get("/api/v1/split-invitations/:token", optionalUser(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.getSplitInvitation, async (c) => {
       return c.json(await readSplitInvitation(deps, invitationOf(c), c.var.session?.userId), 200);
     })
-    .post("/api/v1/split-invitations/:token", requireUser(deps), jsonBody(SplitAnswerRequest), async (c) => {
+    .serve(calls.answerSplitInvitation, async (c) => {
       const { userId } = c.var.session;
       const invitationId = invitationOf(c);
       await answer(deps, userId, { invitationId, ...c.req.valid("json"), metadata: metadataOf(c, userId) });
       return c.json(await readSplitInvitation(deps, invitationId, userId), 200);
     })
-    .get("/api/v1/shares", requireCreator(deps), async (c) => {
+    .serve(calls.listShares, async (c) => {
       return c.json(await ownShares(deps, c.var.session.userId), 200);
     })
-    .delete("/api/v1/shares/:trackId", requireCreator(deps), async (c) => {
+    .serve(calls.leaveShare, async (c) => {
       const { userId } = c.var.session;
       await leave(deps, { trackId: idInPath(c, "trackId", NO_TRACK), userId, metadata: metadataOf(c, userId) });
       return c.json(await ownShares(deps, userId), 200);
@@ -100,8 +93,8 @@ function collaboratorRoutes(deps: Deps) {
 function disputeRoutes(deps: Deps) {
   const disputeOf = (c: Context) => idInPath(c, "id", NO_DISPUTE);
   const fresh = freshPassword(deps, "Please enter your password again to settle a dispute");
-  return new Hono()
-    .post("/api/v1/tracks/:trackId/split/disputes", requireCreator(deps), jsonBody(SplitDisputeRequest), async (c) => {
+  return new Routes(deps)
+    .serve(calls.disputeSplit, async (c) => {
       const { userId } = c.var.session;
       const trackId = idInPath(c, "trackId", NO_TRACK);
       const request = c.req.valid("json");
@@ -112,36 +105,30 @@ function disputeRoutes(deps: Deps) {
       await dispute(deps, userId, { trackId, ...request, ...origin });
       return c.json({ success: true, message: "This share is held aside from now on" }, 200);
     })
-    .post("/api/v1/split-disputes/:id/offers", requireCreator(deps), jsonBody(SplitOfferRequest), async (c) => {
+    .serve(calls.offerSplitSettlement, async (c) => {
       const { userId } = c.var.session;
       const { basisPoints } = c.req.valid("json");
       await takeTurn(deps, { kind: "split offer", perHour: OFFERS_AN_HOUR, of: userId });
       await offer(deps, { userId, disputeId: disputeOf(c), basisPoints, metadata: metadataOf(c, userId) });
       return c.json({ success: true, message: "Saved" }, 200);
     })
-    .get("/api/v1/admin/split-disputes", requireAdmin(deps), async (c) => {
+    .serve(calls.listSplitDisputes, async (c) => {
       return await listed(deps, c);
     })
-    .post(
-      "/api/v1/admin/split-disputes/:id/settle",
-      requireAdmin(deps),
-      fresh,
-      jsonBody(SplitSettleRequest),
-      async (c) => {
-        const { userId: adminId } = c.var.session;
-        const subject = disputeOf(c);
-        await splitOfDispute(deps, subject);
-        const heldUnits = (await heldByDisputes(deps, [subject])).get(subject) ?? 0;
-        const content = { ...compact(c.req.valid("json")), heldUnits };
-        await proposeDecision(deps, splitSettlementKind, {
-          subject,
-          content,
-          adminId,
-          metadata: metadataOf(c, adminId),
-        });
-        return await listed(deps, c);
-      },
-    );
+    .serve(calls.settleSplitDispute, fresh, async (c) => {
+      const { userId: adminId } = c.var.session;
+      const subject = disputeOf(c);
+      await splitOfDispute(deps, subject);
+      const heldUnits = (await heldByDisputes(deps, [subject])).get(subject) ?? 0;
+      const content = { ...compact(c.req.valid("json")), heldUnits };
+      await proposeDecision(deps, splitSettlementKind, {
+        subject,
+        content,
+        adminId,
+        metadata: metadataOf(c, adminId),
+      });
+      return await listed(deps, c);
+    });
 }
 
 async function listed(deps: Deps, c: Context) {

@@ -1,16 +1,15 @@
-import { type Context, Hono } from "hono";
-import * as z from "zod/mini";
+import * as calls from "../../contract/calls/catalogue.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import { arePicturesHidden } from "../../../projections/creators.ts";
 import { fileIn, type Rendition, renditionOf } from "../../../projections/renditions.ts";
 import { findTracks, trackFacts, type TrackRow } from "../../../projections/tracks.ts";
 import { Id } from "../../contract/requests/ids.ts";
-import { QUALITIES, type Quality } from "../../contract/listening.ts";
-import { lagosDay, SLOWEST_SPEED } from "../../contract/policy.ts";
+import type { Quality } from "../../contract/listening.ts";
+import { lagosDay } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { addressOf } from "../../http/address.ts";
-import { optionalUser } from "../../http/session.ts";
-import { queryParams } from "../../http/validate.ts";
 import type { RenditionQuality } from "../track/events.ts";
 import { everyones } from "../everyones.ts";
 import { recordingOf } from "../upload/import_track.ts";
@@ -62,8 +61,8 @@ export function audioRoutes(deps: Deps) {
     }
   };
 
-  return new Hono()
-    .get("/media/audio/:trackId/:quality", async (c) => {
+  return new Routes(deps)
+    .serve(calls.mediaAudio, async (c) => {
       const { trackId, quality } = askedOf(c.req.param("trackId"), c.req.param("quality"));
       const grant = links.grantAmong(c.req.queries("token") ?? [], { trackId, quality, now: deps.now() });
       if (!grant) throw linkExpired();
@@ -114,21 +113,10 @@ function trackNotFound(): Refusal {
   return new Refusal("not_found", "Track not found");
 }
 
-const SPEED_WORDS = "The speed is a number from 0.5 to 2";
-
-const StreamQuery = z.object({
-  quality: z._default(z.enum(QUALITIES), "normal"),
-  deviceId: z.optional(z.string()),
-  /** How fast the song will be heard, times the clock. */
-  speed: z.optional(
-    z.coerce.number(SPEED_WORDS).check(z.minimum(SLOWEST_SPEED, SPEED_WORDS), z.maximum(2, SPEED_WORDS)),
-  ),
-});
-
 /** A fresh address for one stream of a track. */
 export function streamRoutes(deps: Deps) {
-  return new Hono()
-    .get("/api/v1/stream/:trackId", optionalUser(deps), queryParams(StreamQuery), async (c) => {
+  return new Routes(deps)
+    .serve(calls.streamTrack, async (c) => {
       const track = await trackOf(deps, c.req.param("trackId"));
       return c.json(
         await openStream(deps, listenerOf(c, deps, c.var.session), { track, ...c.req.valid("query") }),
@@ -148,7 +136,7 @@ async function trackOf({ store }: Deps, said: string): Promise<TrackRow> {
 /** The MP3 to keep, for accounts, where the creator permits it. */
 export function downloadRoutes(deps: Deps) {
   const { links } = deps;
-  return new Hono().get("/api/v1/download/:trackId", optionalUser(deps), async (c) => {
+  return new Routes(deps).serve(calls.downloadTrack, async (c) => {
     const track = await trackOf(deps, c.req.param("trackId"));
     const asked = { trackId: track.trackId, quality: "download" as const, now: deps.now() };
     const grant = links.grantAmong(c.req.queries("token") ?? [], asked);
@@ -175,7 +163,7 @@ const PEAKS_HEADERS = { "cache-control": "public, max-age=604800, immutable" };
 
 /** The waveform of a published track: 200 heights from 0 to 1, for everyone. */
 export function peaksRoutes(deps: Deps) {
-  return new Hono().get("/media/peaks/:trackId", async (c) => {
+  return new Routes(deps).serve(calls.mediaPeaks, async (c) => {
     const id = Id.safeParse(c.req.param("trackId"));
     const track = id.success && (await trackFacts(deps.store.sql, [id.data])).get(id.data);
     const recording = track && track.published ? await recordingOf(deps, id.data) : undefined;
@@ -192,14 +180,15 @@ const PICTURE_HEADERS = { "cache-control": "public, max-age=31536000, immutable"
 
 /** Covers and artists' pictures, for everyone. A new picture has a new address. */
 export function pictureRoutes(deps: Deps) {
-  return new Hono().on("GET", ["/media/covers/*", "/media/pictures/*"], async (c) => {
+  const send = async (c: Context) => {
     const key = KEY.exec(c.req.path)?.[1];
     const isHidden = key !== undefined && await isHiddenPicture(deps, key);
     const file = key === undefined || isHidden ? undefined : await findPicture(deps, key);
     const sent = file && await sendFile(c, deps.files, { key: file.key, bytes: file.bytes, headers: PICTURE_HEADERS });
     if (!sent) throw new Refusal("not_found", "Picture not found");
     return sent;
-  });
+  };
+  return new Routes(deps).serve(calls.mediaCover, send).serve(calls.mediaPicture, send);
 }
 
 /** A moderator has hidden the picture of the person whose folder it is in. */

@@ -1,45 +1,27 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/catalogue.ts";
+import { Routes } from "../../http/routes.ts";
+import { TracksQuery } from "../../contract/requests/catalogue.ts";
+import type { Context } from "hono";
 import * as z from "zod/mini";
 import { albumIdOf } from "../../../projections/albums.ts";
 import { withLyrics } from "../../../projections/lyrics.ts";
 import { listAllTracks, type OwnTrackRow, type TrackCursor } from "../../../projections/tracks.ts";
 import type { AdminTrack } from "../../contract/admin_tracks.ts";
-import { TrackFilters, TrackListQuery } from "../../contract/requests/admin_tracks.ts";
-import { Genre } from "../../contract/requests/uploads.ts";
+import { TrackFilters } from "../../contract/requests/admin_tracks.ts";
 import type { TrackAnswer, TrackList } from "../../contract/catalogue.ts";
-import { SLIDE_LISTS } from "../../contract/discover.ts";
 import { Id } from "../../contract/requests/ids.ts";
-import { QUALITIES } from "../../contract/listening.ts";
 import { lagosDay, lagosSpan } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { type Cell, CSV_MARK, csvFile, csvLinesOf } from "../../http/csv.ts";
-import { optionalUser, requireAdmin, type Session } from "../../http/session.ts";
-import { idInPath, queryParams } from "../../http/validate.ts";
+import type { Session } from "../../http/session.ts";
+import { idInPath } from "../../http/validate.ts";
 import { everyones } from "../everyones.ts";
 import { slideTracks, withPlaces } from "../discover/slides.ts";
 import { listenerOf } from "../stream/reads.ts";
-import { LOG_IN_AGAIN } from "../upload/routes.ts";
 import { ownTrackAnswers, trackList } from "./reads.ts";
 
-/** `quality` is that of the signed addresses: a phone that saves data asks for `saver`. */
-export const ListQuery = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
-  cursor: z.optional(z.string().check(z.maxLength(80))),
-  quality: z._default(z.enum(QUALITIES), "normal"),
-  deviceId: z.optional(z.string()),
-});
-
 const NO_TRACK = "Track not found";
-
-const TracksQuery = z.extend(ListQuery, {
-  genre: z.optional(Genre),
-  artistId: z.optional(Id),
-  /** The list behind a slide of the carousel: it has one page and its own order. */
-  list: z.optional(z.enum(SLIDE_LISTS)),
-});
-
-const TrackQuery = z.pick(ListQuery, { quality: true, deviceId: true });
 
 /** The lists of published tracks, newest first, and one track alone. */
 export function trackRoutes(deps: Deps) {
@@ -54,8 +36,8 @@ export function trackRoutes(deps: Deps) {
     };
   };
 
-  return new Hono()
-    .get("/api/v1/tracks", optionalUser(deps), queryParams(TracksQuery), async (c) => {
+  return new Routes(deps)
+    .serve(calls.listTracks, async (c) => {
       const { list, quality } = c.req.valid("query");
       const { session } = c.var;
       if (list === undefined) return c.json(await page(c, c.req.valid("query"), session), 200);
@@ -65,10 +47,10 @@ export function trackRoutes(deps: Deps) {
       return c.json({ success: true, tracks: shown } satisfies TrackList, 200);
     })
     // New Releases: every published track, from artists and admins.
-    .get("/api/v1/tracks/admin-uploads", optionalUser(deps), queryParams(TracksQuery), async (c) => {
+    .serve(calls.listNewReleases, async (c) => {
       return c.json(await page(c, c.req.valid("query"), c.var.session), 200);
     })
-    .get("/api/v1/tracks/:id", optionalUser(deps), queryParams(TrackQuery), async (c) => {
+    .serve(calls.getTrack, async (c) => {
       const { quality } = c.req.valid("query");
       const { session } = c.var;
       const trackId = idInPath(c, "id", NO_TRACK);
@@ -95,9 +77,8 @@ function readCursor(said: string): TrackCursor {
 /** Every track for the back office; `DELETE /api/v1/tracks/:id` takes an admin as well as the owner. */
 export function adminTrackRoutes(deps: Deps) {
   const { links } = deps;
-  const admin = requireAdmin(deps, LOG_IN_AGAIN);
-  return new Hono()
-    .get("/api/v1/admin/tracks", admin, queryParams(TrackListQuery), async (c) => {
+  return new Routes(deps)
+    .serve(calls.searchTracks, async (c) => {
       const { limit, cursor, ...filters } = c.req.valid("query");
       const rows = await listAllTracks(deps.store.sql, { ...adminPageOf(filters), limit, after: cursor });
       const sung = await withLyrics(deps.store.sql, rows.map(({ trackId }) => trackId));
@@ -112,7 +93,7 @@ export function adminTrackRoutes(deps: Deps) {
         200,
       );
     })
-    .get("/api/v1/admin/tracks/csv", admin, queryParams(TrackFilters), (c) => {
+    .serve(calls.searchTracksCsv, (c) => {
       const day = lagosDay(deps.now());
       return csvFile(c, `orin-tracks-${day}.csv`, tableOf(deps, c.req.valid("query")));
     });

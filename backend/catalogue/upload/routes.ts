@@ -1,4 +1,6 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/uploads.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import type { MessageAnswer } from "../../contract/accounts.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -15,9 +17,9 @@ import { formBody, type ReceivedFile, receiveForm } from "../../http/form.ts";
 import type { FormFacts } from "../../http/route_facts.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";
-import { actingCreator, actingCreatorOrAdmin, assertRole, type Session } from "../../http/session.ts";
+import { assertRole, type Session } from "../../http/session.ts";
 import { InvalidRequest } from "../../http/problems.ts";
-import { idInPath, jsonBody, parseBy } from "../../http/validate.ts";
+import { idInPath, parseBy } from "../../http/validate.ts";
 import { findReleases } from "../../../projections/releases.ts";
 import { listOwnTracks } from "../../../projections/tracks.ts";
 import { compact } from "../../contract/compact.ts";
@@ -39,23 +41,20 @@ const MOST_OWN_TRACKS = 1_000;
 /** A list that was asked for right after a change shows it. */
 const SHOWN = ["tracks", "renditions", "albums", "search"];
 const ALL_REQUIRED = "Please fill in all required fields";
-/** The documents' words for uploads and tracks of the back office, where no token came. */
-export const LOG_IN_AGAIN = "Authentication required. Please log in again.";
-
 /** What creators do with their own recordings: upload, list, change and delete. */
 export function uploadRoutes(deps: Deps) {
   const { links } = deps;
   const running = new AtOnce(MAX_UPLOADS_AT_ONCE);
 
-  return new Hono()
-    .post("/api/v1/upload", actingCreator(deps, "edit", LOG_IN_AGAIN), formBody(uploadForm(deps)), async (c) => {
+  return new Routes(deps)
+    .serve(calls.uploadTrack, formBody(uploadForm(deps)), async (c) => {
       const { userId } = c.var.session;
       using _turn = running.take(userId);
       const trackId = trackIdFor(c, userId, deps.now());
       const taken = { trackId, actorId: userId, ownerOf: () => Promise.resolve(userId) };
       return c.json(await receiveUpload(deps, c, taken), 201);
     })
-    .get("/api/v1/my-tracks", actingCreator(deps, "read"), async (c) => {
+    .serve(calls.listMyTracks, async (c) => {
       const { session } = c.var;
       const rows = await listOwnTracks(deps.store.sql, session.userId, MOST_OWN_TRACKS);
       const options = {
@@ -67,7 +66,7 @@ export function uploadRoutes(deps: Deps) {
       };
       return c.json({ success: true, tracks: ownTrackAnswers(rows, options) } satisfies MyTracks, 200);
     })
-    .delete("/api/v1/tracks/:id", actingCreatorOrAdmin(deps, "manage"), async (c) => {
+    .serve(calls.deleteTrack, async (c) => {
       const { session } = c.var;
       const removal = {
         trackId: trackIdOf(c),
@@ -79,30 +78,23 @@ export function uploadRoutes(deps: Deps) {
       await deps.store.catchUp(SHOWN, { positions });
       return c.json({ message: "Track deleted successfully" } satisfies MessageAnswer, 200);
     })
-    .put(
-      "/api/v1/tracks/:id",
-      actingCreatorOrAdmin(deps, "edit"),
-      formBody(EDIT_FORM),
-      async (c, next) => {
-        if (!/^multipart\//i.test(c.req.header("content-type") ?? "")) return await next();
-        using _turn = running.take(c.var.session.userId);
-        await changeByForm(deps, c, c.var.session);
-        return c.json(CHANGED, 200);
-      },
-      jsonBody(TrackEdit),
-      async (c) => {
-        await change(deps, c, { session: c.var.session, edit: c.req.valid("json") });
-        return c.json(CHANGED, 200);
-      },
-    );
+    .serve(calls.changeTrack, [formBody(EDIT_FORM), async (c, next) => {
+      if (!/^multipart\//i.test(c.req.header("content-type") ?? "")) return await next();
+      using _turn = running.take(c.var.session.userId);
+      await changeByForm(deps, c, c.var.session);
+      return c.json(CHANGED, 200);
+    }], async (c) => {
+      await change(deps, c, { session: c.var.session, edit: c.req.valid("json") });
+      return c.json(CHANGED, 200);
+    });
 }
 
 /** Another recording of a song of one's own. */
 export function recordingRoutes(deps: Deps) {
   const running = new AtOnce(MAX_UPLOADS_AT_ONCE);
   const form: FormFacts = { files: { audioFile: { kind: "recording", maxBytes: deps.config.maxUploadBytes } } };
-  return new Hono()
-    .post("/api/v1/tracks/:trackId/recording", actingCreator(deps, "edit", LOG_IN_AGAIN), formBody(form), async (c) => {
+  return new Routes(deps)
+    .serve(calls.replaceRecording, formBody(form), async (c) => {
       const { userId: ownerId } = c.var.session;
       const trackId = idInPath(c, "trackId", "Track not found");
       await takeTurn(deps, { kind: "recording", perHour: RECORDINGS_AN_HOUR, of: ownerId });

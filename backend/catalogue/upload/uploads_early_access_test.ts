@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { MyTracks } from "../../testing/answers.ts";
+import { listMyTracks as listMyTracksCall } from "../../contract/calls/uploads.ts";
+import { answerOf } from "../../testing/answers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
@@ -14,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]());
 
 const untilOf = async (trackId: string) => {
-  const { tracks } = MyTracks.parse((await test.call("GET", "/api/v1/my-tracks", { token: ada.token })).body);
+  const { tracks } = answerOf(
+    listMyTracksCall,
+    (await test.call("GET", "/api/v1/my-tracks", { token: ada.token })).body,
+  );
   return tracks.find((track) => track._id === trackId)?.earlyAccessUntil;
 };
 

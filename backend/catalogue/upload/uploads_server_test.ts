@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OwnTrack } from "../../contract/uploads.ts";
 import { type Bytes, pictureOf, soundsOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import { startTestServer, type TestServer } from "../../testing/server.ts";
-import { MyTracks } from "../../testing/answers.ts";
+import { listMyTracks as listMyTracksCall } from "../../contract/calls/uploads.ts";
+import { answerOf } from "../../testing/answers.ts";
 import { mailedCode } from "../../testing/mailed_code.ts";
 import { eventually, waitFor } from "../../testing/wait.ts";
 
@@ -52,7 +53,7 @@ async function upload(form: FormData) {
 
 async function tracks(): Promise<OwnTrack[]> {
   const answer = await fetch(`${server.url}/api/v1/my-tracks`, { headers: { authorization: `Bearer ${token}` } });
-  return MyTracks.parse(await answer.json()).tracks;
+  return answerOf(listMyTracksCall, await answer.json()).tracks;
 }
 
 function whenReady(trackId: string): Promise<OwnTrack> {

@@ -5,7 +5,8 @@ import { openTestListeners, type TestListeners } from "../../testing/listeners.t
 import { type Bytes, pictureBomb, pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import { workRenditions } from "../rendition/reactions.ts";
 import { tidyTrackFiles } from "./tidy.ts";
-import { MyTracks } from "../../testing/answers.ts";
+import { listMyTracks as listMyTracksCall } from "../../contract/calls/uploads.ts";
+import { answerOf } from "../../testing/answers.ts";
 
 let test: TestListeners;
 let ada: TestPerson;
@@ -21,7 +22,7 @@ afterAll(() => test[Symbol.asyncDispose]());
 const upload = (body: FormData, { token } = ada, headers: Record<string, string> = {}) =>
   test.call("POST", "/api/v1/upload", { token, body, headers });
 const myTracks = async ({ token } = ada) =>
-  MyTracks.parse((await test.call("GET", "/api/v1/my-tracks", { token })).body);
+  answerOf(listMyTracksCall, (await test.call("GET", "/api/v1/my-tracks", { token })).body);
 const find = async (trackId: string) => (await myTracks()).tracks.find((track) => track._id === trackId);
 const listed = async () =>
   (await test.call("GET", "/api/v1/tracks?limit=100")).body.tracks.map((one: { _id: string }) => one._id);

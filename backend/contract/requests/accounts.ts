@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ROLES } from "../accounts.ts";
-import { Phone } from "./phone.ts";
+import { BIRTH_YEARS } from "../birth_years.ts";
+import { Phone, PhoneOrNone } from "./phone.ts";
 import { hasLink, isPlainText, tidyLine } from "../text.ts";
 
 const text = (name: string, max: number) =>
@@ -71,3 +72,21 @@ const CodeOrKey = z.string("OTP is required").check(
   z.regex(/^(\d{5}|[\w-]{22})$/, "Invalid verification code"),
 );
 export const ResetPasswordRequest = z.object({ email: Email, otp: CodeOrKey, newPassword: NewPassword });
+
+/** `PUT /api/v1/birth-years`. */
+export const BirthYearsRequest = z.object({ years: z.enum(BIRTH_YEARS, "Please choose one of the offered years") });
+
+/** Missing fields stay unchanged; phone and address may be emptied. */
+export const ProfileRequest = z.partial(z.object({
+  firstName: SignupRequest.shape.firstName,
+  lastName: SignupRequest.shape.lastName,
+  phone: PhoneOrNone,
+  address: z.string().check(z.trim(), z.maxLength(200)),
+}));
+
+/** `PUT /api/auth/change-password`. */
+export const ChangePasswordRequest = z.object({
+  currentPassword: z.string().check(z.minLength(1), z.maxLength(256)),
+  newPassword: NewPassword,
+});
+export type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>;

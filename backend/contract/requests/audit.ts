@@ -60,3 +60,4 @@ export const OpenSealedRequest = z.object({
   subject: z.optional(AuditSubject),
   places: z.array(Place).check(z.minLength(1), z.maxLength(50)),
 });
+export type OpenSealedRequest = z.infer<typeof OpenSealedRequest>;

@@ -27,3 +27,6 @@ export const SupportRequest = z.object({
   ),
 });
 export type SupportRequest = z.infer<typeof SupportRequest>;
+
+/** What the link of a newsletter holds. */
+export const NewsletterLinkQuery = z.object({ token: z.string().check(z.maxLength(200)) });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { PLAY_SOURCES } from "../listening.ts";
 import { MAX_PLAY_AGE_MS, MAX_PLAYS_PER_BATCH, MAX_SEGMENTS_PER_PLAY, MAX_STRETCHES_PER_PLAY } from "../policy.ts";
 import { describedAs } from "./described.ts";
-import { Id } from "./ids.ts";
+import { Id, TimeCursor } from "./ids.ts";
 
 /** No clock of a device is past the year 9999; later moments are no dates for the database. */
 export const EpochMs = z.int().check(z.nonnegative(), z.maximum(253_402_300_799_999));
@@ -59,3 +59,6 @@ export const PlayBatch = z.object({
   ),
 });
 export type PlayBatch = z.infer<typeof PlayBatch>;
+
+/** `cursor`: the last play of the page before. */
+export const PlayHistoryQuery = z.object({ cursor: z.optional(TimeCursor) });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { CursorText } from "./ids.ts";
 import { NOTICE_CHANNELS, NOTICE_KINDS, type NoticeChannel, type NoticeKind } from "../notifications.ts";
 
 const channels = z.strictObject(
@@ -53,3 +54,17 @@ function isZone(zone: string): boolean {
     return false;
   }
 }
+
+const NOTICES_PAGE = 30;
+
+/** `cursor`: the last notification of the page before. */
+export const NotificationsQuery = z.object({
+  cursor: z.optional(CursorText),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), NOTICES_PAGE),
+});
+
+/** `DELETE /api/v1/push-subscription`. */
+export const PushUnsubscribe = z.object({ endpoint: PushSubscribe.shape.endpoint });
+
+/** What the link of a mail holds. */
+export const MailStopQuery = z.object({ token: z.string().check(z.maxLength(300)) });

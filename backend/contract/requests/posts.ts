@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { MOST_POST_CHARACTERS } from "../posts.ts";
+import { MOST_POST_CHARACTERS, POSTS_PAGE } from "../posts.ts";
 import { hasSomethingToSee, isPlainLines } from "../text.ts";
-import { Id } from "./ids.ts";
+import { Id, UuidCursorText } from "./ids.ts";
 
 /** `POST /api/v1/posts`: to one's followers, with a song of one's own or without. */
 export const NewPost = z.object({
@@ -14,3 +14,9 @@ export const NewPost = z.object({
   trackId: z.optional(Id),
 });
 export type NewPost = z.infer<typeof NewPost>;
+
+/** `cursor`: the last post of the page before. */
+export const PostsQuery = z.object({
+  cursor: z.optional(UuidCursorText),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), POSTS_PAGE),
+});

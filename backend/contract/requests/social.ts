@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
-import { MOST_COMMENT_CHARACTERS, MOST_FILTER_LETTERS, MOST_FILTER_WORDS } from "../social.ts";
+import {
+  COMMENTS_PAGE,
+  MOST_COMMENT_CHARACTERS,
+  MOST_FILTER_LETTERS,
+  MOST_FILTER_WORDS,
+  REPLIES_PAGE,
+} from "../social.ts";
 import { hasSomethingToSee, isPlainLines } from "../text.ts";
-import { Id } from "./ids.ts";
+import { Id, UuidCursorText } from "./ids.ts";
 
 /** Text that people write to each other: something to see in it, and nothing that spoils the page around it. */
 const CommentText = z.string("Comment cannot be empty").check(
@@ -46,3 +52,14 @@ export const CommentRulesRequest = z.object({
 
 /** `POST /api/v1/comments/like/{id}`: without `liked` it is the documented toggle; with it, saying it twice is harmless. */
 export const CommentLike = z.object({ liked: z.optional(z.boolean()) });
+
+export const CommentsQuery = z.object({
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), COMMENTS_PAGE),
+});
+
+/** `after`: the last reply of the page before. */
+export const RepliesQuery = z.object({
+  after: z.optional(UuidCursorText),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), REPLIES_PAGE),
+});

@@ -51,3 +51,8 @@ const shownBefore = z.extend(details, {
 });
 export const TrackEdit = z.extend(details, { was: z.optional(shownBefore) });
 export type TrackEdit = z.infer<typeof TrackEdit>;
+
+/** `wait`: for how many seconds the answer may wait for the check to end. */
+export const UploadQuery = z.object({
+  wait: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(20)), 0),
+});

@@ -1,11 +1,10 @@
-import { Hono } from "hono";
+import * as calls from "../../contract/calls/listening.ts";
+import { Routes } from "../../http/routes.ts";
 import type { MessageAnswer } from "../../contract/accounts.ts";
 import type { AskAnswer, PlayingDevices, PlayingQueue, ToldAnswer } from "../../contract/playing.ts";
-import { PlayingAsk, PlayingTold } from "../../contract/requests/playing.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
-import { requireUser } from "../../http/session.ts";
-import { idInPath, jsonBody } from "../../http/validate.ts";
+import { idInPath } from "../../http/validate.ts";
 import { devicesFor, queueFor } from "./reads.ts";
 import { askDevice, closePlaying, tellPlaying } from "./tell.ts";
 
@@ -13,35 +12,33 @@ import { askDevice, closePlaying, tellPlaying } from "./tell.ts";
 const TOLD_AN_HOUR = 1_500;
 const LOOKS_AN_HOUR = 2_000;
 const ASKS_AN_HOUR = 240;
-/** 500 ids and their places before. */
-const MAX_TOLD_BYTES = 32 * 1024;
 const NO_DEVICE = "This device has nothing in its player any more";
 
 /** What one's devices play: told by those that play, seen, paused and taken over from the others. Nothing here earns. */
 export function elsewhereRoutes(deps: Deps) {
-  return new Hono()
-    .put("/api/v1/playing", requireUser(deps), jsonBody(PlayingTold, { maxBytes: MAX_TOLD_BYTES }), async (c) => {
+  return new Routes(deps)
+    .serve(calls.tellPlaying, async (c) => {
       const { userId, sessionId } = c.var.session;
       await takeTurn(deps, { kind: "playing told", perHour: TOLD_AN_HOUR, of: sessionId });
       const answer = await tellPlaying(deps, { userId, sessionId }, c.req.valid("json"));
       return c.json(answer satisfies ToldAnswer, 200);
     })
-    .delete("/api/v1/playing", requireUser(deps), async (c) => {
+    .serve(calls.stopPlayingHere, async (c) => {
       const { userId, sessionId } = c.var.session;
       await closePlaying(deps, { userId, sessionId });
       return c.json({ message: "This device plays nothing" } satisfies MessageAnswer, 200);
     })
-    .get("/api/v1/playing", requireUser(deps), async (c) => {
+    .serve(calls.getPlaying, async (c) => {
       await takeTurn(deps, { kind: "playing looked", perHour: LOOKS_AN_HOUR, of: c.var.session.userId });
       return c.json({ devices: await devicesFor(c, deps, c.var.session) } satisfies PlayingDevices, 200);
     })
-    .get("/api/v1/playing/:id", requireUser(deps), async (c) => {
+    .serve(calls.getPlayingOf, async (c) => {
       const { userId } = c.var.session;
       await takeTurn(deps, { kind: "playing taken", perHour: ASKS_AN_HOUR, of: userId });
       const queue = await queueFor(c, deps, { session: c.var.session, ofSession: idInPath(c, "id", NO_DEVICE) });
       return c.json(queue satisfies PlayingQueue, 200);
     })
-    .post("/api/v1/playing/:id/ask", requireUser(deps), jsonBody(PlayingAsk), async (c) => {
+    .serve(calls.askPlaying, async (c) => {
       const { userId, sessionId } = c.var.session;
       await takeTurn(deps, { kind: "playing asked", perHour: ASKS_AN_HOUR, of: userId });
       const ask = { ...c.req.valid("json"), ofSession: idInPath(c, "id", NO_DEVICE) };

@@ -1,14 +1,15 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/moderation.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import { noteOpened } from "../../admin/audit/note_opened.ts";
 import { catchUpProposals } from "../../admin/proposals/decide.ts";
 import type { SuspensionAppealQueue, SuspensionAppealShown, SuspensionLink } from "../../contract/moderation.ts";
-import { ModerationAppealRequest, SuspensionVerdictRequest } from "../../contract/requests/moderation.ts";
 import type { Deps } from "../../deps.ts";
 import { freshPassword } from "../../http/fresh_password.ts";
 import { takeVisitorsTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
-import { requireAdmin, type WithSession } from "../../http/session.ts";
-import { idInPath, jsonBody } from "../../http/validate.ts";
+import type { WithSession } from "../../http/session.ts";
+import { idInPath } from "../../http/validate.ts";
 import { ModerationLinks } from "../link_token.ts";
 import { answerInWords } from "./answer_kind.ts";
 import { openSuspensionAppeal, suspensionAppeals, suspensionLink } from "./reads.ts";
@@ -17,7 +18,6 @@ import { writeAppeal } from "./write.ts";
 
 const LETTERS_AN_HOUR = 20;
 const NO_APPEAL = "There is no such appeal";
-const ADMIN = "/api/v1/admin/suspension-appeals";
 const SHOWN = [
   "suspension_appeals",
   "proposals",
@@ -33,28 +33,28 @@ const SHOWN = [
 export function suspensionRoutes(deps: Deps) {
   const links = new ModerationLinks(deps.keys);
   const aboutOf = (c: Context) => suspensionIn(links.read("suspension", c.req.param("token") ?? "", deps.now()));
-  return new Hono()
-    .get("/api/v1/suspensions/:token", async (c) => {
+  return new Routes(deps)
+    .serve(calls.openSuspension, async (c) => {
       return c.json(await suspensionLink(deps, aboutOf(c)) satisfies SuspensionLink, 200);
     })
-    .post("/api/v1/suspensions/:token/appeals", jsonBody(ModerationAppealRequest), async (c) => {
+    .serve(calls.appealSuspension, async (c) => {
       const about = aboutOf(c);
       await takeVisitorsTurn(deps, c, { kind: "moderation letter", perHour: LETTERS_AN_HOUR });
       const origin = { metadata: metadataOf(c), commandId: commandIdOf(c) };
       await writeAppeal(deps, { ...about, text: c.req.valid("json").text }, origin);
       return c.json(await suspensionLink(deps, about) satisfies SuspensionLink, 201);
     })
-    .route("/", answerRoutes(deps));
+    .include(answerRoutes(deps));
 }
 
 function answerRoutes(deps: Deps) {
   const fresh = freshPassword(deps, "Please enter your password again to decide");
-  return new Hono()
-    .get(ADMIN, requireAdmin(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.listSuspensionAppeals, async (c) => {
       return c.json(await suspensionAppeals(deps, c.var.session.userId) satisfies SuspensionAppealQueue, 200);
     })
-    .get(`${ADMIN}/:id`, requireAdmin(deps), async (c) => await shown(deps, c))
-    .post(`${ADMIN}/:id/answers`, requireAdmin(deps), fresh, jsonBody(SuspensionVerdictRequest), async (c) => {
+    .serve(calls.getSuspensionAppeal, async (c) => await shown(deps, c))
+    .serve(calls.answerSuspensionAppeal, fresh, async (c) => {
       const { userId: adminId } = c.var.session;
       const { words, verdict } = c.req.valid("json");
       const answer = { appealId: idInPath(c, "id", NO_APPEAL), verdict, words, adminId };

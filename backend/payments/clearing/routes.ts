@@ -1,11 +1,11 @@
-import { Hono } from "hono";
+import * as calls from "../../contract/calls/admin_payments.ts";
+import { Routes } from "../../http/routes.ts";
 import { openMisfits } from "../../../projections/misfits.ts";
 import type { PaymentsToClear } from "../../contract/admin_payments.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import type { Deps } from "../../deps.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { requireAdmin } from "../../http/session.ts";
 import { idInPath } from "../../http/validate.ts";
 import { refundMisfit } from "./clear.ts";
 
@@ -13,8 +13,8 @@ const MOST = 200;
 
 /** Payments to clear: another sum, currency or state than Orin asked for. An admin gives them back. */
 export function clearingRoutes(deps: Deps) {
-  return new Hono()
-    .get("/api/v1/admin/payments-to-clear", requireAdmin(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.listPaymentMismatches, async (c) => {
       const rows = await openMisfits(deps.store.sql, { limit: MOST });
       const payments = rows.map((
         { paymentId, reference, expectedKobo, paidKobo, currency, said, foundAt, askedAt },
@@ -25,7 +25,7 @@ export function clearingRoutes(deps: Deps) {
       }));
       return c.json({ payments } satisfies PaymentsToClear, 200);
     })
-    .post("/api/v1/admin/payments-to-clear/:id/refund", requireAdmin(deps), async (c) => {
+    .serve(calls.refundMismatch, async (c) => {
       const { userId: adminId } = c.var.session;
       needFreshPassword(deps.now(), c.var.session, "Please enter your password again to give a payment back");
       await refundMisfit(deps, {

@@ -1,29 +1,28 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/admin_payments.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import { noteOpened } from "../../admin/audit/note_opened.ts";
 import { catchUpProposals } from "../../admin/proposals/decide.ts";
 import type { DisputeList, DisputeShown } from "../../contract/disputes.ts";
-import { DisputeRequest } from "../../contract/requests/disputes.ts";
 import type { Deps } from "../../deps.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf, requestIdOf } from "../../http/request_id.ts";
-import { requireAdmin, type WithSession } from "../../http/session.ts";
-import { idInPath, jsonBody } from "../../http/validate.ts";
+import type { WithSession } from "../../http/session.ts";
+import { idInPath } from "../../http/validate.ts";
 import { contest } from "./answer.ts";
 import { proposeAcceptance } from "./kind.ts";
 import { disputeShown, disputesShown } from "./reads.ts";
 
-const PATH = "/api/v1/admin/disputes";
-
 /** Disputes of payments by card: admins see what is known and say what Orin does. */
 export function disputeRoutes(deps: Deps) {
-  return new Hono()
-    .get(PATH, requireAdmin(deps), async (c) => c.json(await disputesShown(deps) satisfies DisputeList, 200))
-    .get(`${PATH}/:id`, requireAdmin(deps), async (c) => await shown(deps, c))
-    .post(`${PATH}/:id/accept`, requireAdmin(deps), jsonBody(DisputeRequest), async (c) => {
+  return new Routes(deps)
+    .serve(calls.listDisputes, async (c) => c.json(await disputesShown(deps) satisfies DisputeList, 200))
+    .serve(calls.getDispute, async (c) => await shown(deps, c))
+    .serve(calls.acceptDispute, async (c) => {
       await proposeAcceptance(deps, { ...answerOf(deps, c), ...c.req.valid("json") });
       return await shown(deps, c, 202);
     })
-    .post(`${PATH}/:id/contested`, requireAdmin(deps), jsonBody(DisputeRequest), async (c) => {
+    .serve(calls.noteContested, async (c) => {
       await contest(deps, { ...answerOf(deps, c), ...c.req.valid("json") });
       return await shown(deps, c);
     });

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeTrack } from "../../catalogue/track/remove.ts";
 import { newId } from "../../contract/ids.ts";
-import { Comment, CommentList, ReplyList } from "../../testing/answers.ts";
+import {
+  listComments as listCommentsCall,
+  listReplies as listRepliesCall,
+  postComment as postCommentCall,
+} from "../../contract/calls/social.ts";
+import { answerOf } from "../../testing/answers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 
@@ -77,7 +82,7 @@ describe("comments", () => {
     const content = "Ẹ káàbọ̀! <script>alert(1)</script> 🎶\nOrin tó dára";
     const { status, body } = await write(one, { artistId: artist.userId, content: `  ${content} ` });
     expect(status).toBe(201);
-    expect(Comment.parse(body.comment)).toMatchObject({
+    expect(answerOf(postCommentCall, body).comment).toMatchObject({
       content,
       userId: { _id: one.userId, firstName: "Amaka" },
       ...{ likes: [], likeCount: 0, liked: false },
@@ -117,7 +122,7 @@ describe("comments", () => {
     }
     const texts = async (query: string) => {
       const { body } = await list(`track/${song.trackId}`, undefined, query);
-      return CommentList.parse(body).comments.map((comment) => comment.content);
+      return answerOf(listCommentsCall, body).comments.map((comment) => comment.content);
     };
     expect((await texts(""))[0]).toBe("Number 23");
     expect(await texts("?page=3&limit=10")).toEqual(["Number 3", "Number 2", "Number 1"]);
@@ -187,7 +192,7 @@ describe("replies", () => {
   };
   const repliesOf = (id: string, query = "", person?: TestPerson) =>
     test.call("GET", `/api/v1/comments/${id}/replies${query}`, { token: person?.token });
-  const contents = (body: unknown) => ReplyList.parse(body).replies.map(({ content }) => content);
+  const contents = (body: unknown) => answerOf(listRepliesCall, body).replies.map(({ content }) => content);
 
   it("stand under their comment, oldest first, page by page; one to a reply is no deeper", async () => {
     const song = await test.addTrack({ ownerId: artist.userId });
@@ -239,7 +244,7 @@ describe("replies", () => {
     const answer = (await reply(two, "Oh!", { trackId, replyTo: head })).body.comment._id;
     expect((await remove(one, head)).status).toBe(200);
     const { body } = await list(`track/${trackId}`, two);
-    expect(CommentList.parse(body).comments).toMatchObject([
+    expect(answerOf(listCommentsCall, body).comments).toMatchObject([
       {
         _id: head,
         content: "Comment removed",

@@ -1,5 +1,6 @@
-import { type Context, Hono } from "hono";
-import * as z from "zod/mini";
+import * as calls from "../../contract/calls/social.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import type { MessageAnswer } from "../../contract/accounts.ts";
 import { Id } from "../../contract/requests/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -8,31 +9,18 @@ import {
   COMMENTED,
   type CommentLikeAnswer,
   type CommentList,
-  COMMENTS_PAGE,
-  REPLIES_PAGE,
   type ReplyList,
 } from "../../contract/social.ts";
-import { CommentEdit, CommentLike, NewComment } from "../../contract/requests/social.ts";
 import type { Deps } from "../../deps.ts";
-import { cursorAfter, cursorIn, UuidCursorText } from "../../http/cursor.ts";
+import { cursorAfter, cursorIn } from "../../http/cursor.ts";
 import { takePress, takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, givenCommandOf, metadataOf } from "../../http/request_id.ts";
-import { optionalUser, requireUser } from "../../http/session.ts";
-import { idInPath, jsonBody, optionalJsonBody, queryParams } from "../../http/validate.ts";
+import { idInPath } from "../../http/validate.ts";
 import { likesOf } from "../../../projections/comment_likes.ts";
 import { findComments, listComments, listReplies } from "../../../projections/comments.ts";
 import { commentAnswers } from "./reads.ts";
 import { deleteComment, likeComment, rewriteComment, writeComment } from "./write.ts";
 
-const PageQuery = z.object({
-  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), COMMENTS_PAGE),
-});
-/** `after`: the last reply of the page before. */
-const RepliesQuery = z.object({
-  after: z.optional(UuidCursorText),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), REPLIES_PAGE),
-});
 const COMMENTS_AN_HOUR = 120;
 const NO_COMMENT = "Comment not found";
 
@@ -40,40 +28,30 @@ const NO_COMMENT = "Comment not found";
 export function commentRoutes(deps: Deps) {
   const { store } = deps;
 
-  return new Hono()
-    .route("/", commentReads(deps))
-    .post("/api/v1/comments", requireUser(deps, "Please log in to comment"), jsonBody(NewComment), async (c) => {
+  return new Routes(deps)
+    .include(commentReads(deps))
+    .serve(calls.postComment, async (c) => {
       const { userId } = c.var.session;
       await takeTurn(deps, { kind: "comment", perHour: COMMENTS_AN_HOUR, of: userId });
       const origin = { metadata: metadataOf(c, userId), commandId: commandIdOf(c) };
       const { commentId } = await writeComment(deps, { ...c.req.valid("json"), authorId: userId }, origin);
       return c.json(await oneComment(deps, commentId, userId), 201);
     })
-    .post(
-      "/api/v1/comments/like/:id",
-      requireUser(deps, "Please log in to like comments"),
-      optionalJsonBody(CommentLike),
-      async (c) => {
-        const { userId } = c.var.session;
-        await takePress(deps, userId);
-        const like = { commentId: commentIdOf(c), userId, liked: c.req.valid("json").liked };
-        const { result } = await store.execute(likeComment, like, optionsOf(c, like));
-        const likes = (await likesOf(store.sql, [like.commentId], userId)).get(like.commentId);
-        return c.json({ liked: result.liked, likeCount: likes?.count ?? 0 } satisfies CommentLikeAnswer, 200);
-      },
-    )
-    .put(
-      "/api/v1/comments/:id",
-      requireUser(deps, "Please log in to edit comments"),
-      jsonBody(CommentEdit),
-      async (c) => {
-        const { userId } = c.var.session;
-        const edit = { commentId: commentIdOf(c), authorId: userId, ...c.req.valid("json") };
-        await rewriteComment(deps, edit, { metadata: metadataOf(c, userId), ...givenCommandOf(c, edit) });
-        return c.json(await oneComment(deps, edit.commentId, userId), 200);
-      },
-    )
-    .delete("/api/v1/comments/:id", requireUser(deps, "Please log in to delete comments"), async (c) => {
+    .serve(calls.likeComment, async (c) => {
+      const { userId } = c.var.session;
+      await takePress(deps, userId);
+      const like = { commentId: commentIdOf(c), userId, liked: c.req.valid("json").liked };
+      const { result } = await store.execute(likeComment, like, optionsOf(c, like));
+      const likes = (await likesOf(store.sql, [like.commentId], userId)).get(like.commentId);
+      return c.json({ liked: result.liked, likeCount: likes?.count ?? 0 } satisfies CommentLikeAnswer, 200);
+    })
+    .serve(calls.editComment, async (c) => {
+      const { userId } = c.var.session;
+      const edit = { commentId: commentIdOf(c), authorId: userId, ...c.req.valid("json") };
+      await rewriteComment(deps, edit, { metadata: metadataOf(c, userId), ...givenCommandOf(c, edit) });
+      return c.json(await oneComment(deps, edit.commentId, userId), 200);
+    })
+    .serve(calls.deleteComment, async (c) => {
       const { userId } = c.var.session;
       const deletion = { commentId: commentIdOf(c), authorId: userId };
       await store.execute(deleteComment, deletion, optionsOf(c, { ...deletion, userId }));
@@ -83,8 +61,8 @@ export function commentRoutes(deps: Deps) {
 
 function commentReads(deps: Deps) {
   const { sql } = deps.store;
-  return new Hono()
-    .get("/api/v1/comments/:id/replies", optionalUser(deps), queryParams(RepliesQuery), async (c) => {
+  return new Routes(deps)
+    .serve(calls.listReplies, async (c) => {
       const { after, limit } = c.req.valid("query");
       const readerId = c.var.session?.userId;
       const page = {
@@ -101,7 +79,7 @@ function commentReads(deps: Deps) {
       };
       return c.json(answer, 200);
     })
-    .get("/api/v1/comments/:entityType/:entityId", optionalUser(deps), queryParams(PageQuery), async (c) => {
+    .serve(calls.listComments, async (c) => {
       const { page, limit } = c.req.valid("query");
       const { comments, threads, total } = await listComments(sql, {
         ...{ ...entityOf(c), page, limit },

@@ -1,9 +1,10 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/social.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import type { FollowAnswer } from "../../contract/catalogue.ts";
 import type { Deps } from "../../deps.ts";
 import { takePress } from "../../http/rate_limit.ts";
 import { givenCommandOf, metadataOf } from "../../http/request_id.ts";
-import { optionalUser, requireUser } from "../../http/session.ts";
 import { idInPath } from "../../http/validate.ts";
 import { followerCounts, pairKey, readFollows } from "../../../projections/follows.ts";
 import { followCreator, unfollowCreator } from "./follow.ts";
@@ -24,14 +25,14 @@ export function followRoutes(deps: Deps) {
     return await answer(creatorId, result.isFollowing);
   };
 
-  return new Hono()
-    .post("/api/v1/follow/:id", requireUser(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.follow, async (c) => {
       return c.json(await change(c, c.var.session.userId, followCreator), 200);
     })
-    .delete("/api/v1/unfollow/:id", requireUser(deps), async (c) => {
+    .serve(calls.unfollow, async (c) => {
       return c.json(await change(c, c.var.session.userId, unfollowCreator), 200);
     })
-    .get("/api/v1/is-following/:id", optionalUser(deps), async (c) => {
+    .serve(calls.isFollowing, async (c) => {
       const creatorId = idInPath(c, "id", "Artist not found");
       const followerId = c.var.session?.userId;
       const pairs = followerId === undefined ? [] : [{ followerId, creatorId }];

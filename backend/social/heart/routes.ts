@@ -1,14 +1,12 @@
-import { type Context, Hono } from "hono";
-import * as z from "zod/mini";
+import * as calls from "../../contract/calls/social.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import { Id } from "../../contract/requests/ids.ts";
-import { QUALITIES } from "../../contract/listening.ts";
 import { type HeartAnswer, HEARTED, type Hearts } from "../../contract/playlists.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { takePress } from "../../http/rate_limit.ts";
 import { givenCommandOf, metadataOf } from "../../http/request_id.ts";
-import { requireUser } from "../../http/session.ts";
-import { queryParams } from "../../http/validate.ts";
 import { setHeart } from "./set.ts";
 import { findCreators } from "../../../projections/creators.ts";
 import { followerCounts } from "../../../projections/follows.ts";
@@ -18,13 +16,6 @@ import { trackList } from "../../catalogue/track/reads.ts";
 
 const MOST_IDS = 5_000;
 const MOST_ARTISTS = 200;
-const HeartsQuery = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
-  /** The last track of the page before. */
-  cursor: z.optional(Id),
-  quality: z._default(z.enum(QUALITIES), "normal"),
-  deviceId: z.optional(z.string()),
-});
 
 /** Hearts: 'Liked songs', and favourite artists, who are not followed by it. */
 export function heartRoutes(deps: Deps) {
@@ -36,8 +27,8 @@ export function heartRoutes(deps: Deps) {
     return (await deps.store.execute(setHeart, command, options)).result;
   };
 
-  return new Hono()
-    .get("/api/v1/hearts", requireUser(deps), queryParams(HeartsQuery), async (c) => {
+  return new Routes(deps)
+    .serve(calls.listHearts, async (c) => {
       const { session } = c.var;
       const { userId } = session;
       const { limit, cursor, quality } = c.req.valid("query");
@@ -57,10 +48,10 @@ export function heartRoutes(deps: Deps) {
       };
       return c.json(answer, 200);
     })
-    .put("/api/v1/hearts/:kind/:id", requireUser(deps), async (c) => {
+    .serve(calls.setHeart, async (c) => {
       return c.json(await set(c, c.var.session.userId, true), 200);
     })
-    .delete("/api/v1/hearts/:kind/:id", requireUser(deps), async (c) => {
+    .serve(calls.removeHeart, async (c) => {
       return c.json(await set(c, c.var.session.userId, false), 200);
     });
 }

@@ -1,48 +1,42 @@
-import { type Context, Hono } from "hono";
-import * as z from "zod/mini";
+import * as calls from "../../contract/calls/social.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import type { MessageAnswer } from "../../contract/accounts.ts";
 import { type ArtistPosts, type OwnPosts, POSTS_PAGE, type PostsMuteAnswer } from "../../contract/posts.ts";
-import { NewPost } from "../../contract/requests/posts.ts";
 import type { Deps } from "../../deps.ts";
-import { cursorIn, UuidCursorText } from "../../http/cursor.ts";
+import { cursorIn } from "../../http/cursor.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, givenCommandOf, metadataOf } from "../../http/request_id.ts";
-import { actingCreator, optionalUser, requireUser } from "../../http/session.ts";
-import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
+import { idInPath } from "../../http/validate.ts";
 import { listOwnPosts, listPosts } from "./reads.ts";
 import { deletePost, mutePosts, writePost } from "./write.ts";
 
-/** `cursor`: the last post of the page before. */
-const PageQuery = z.object({
-  cursor: z.optional(UuidCursorText),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), POSTS_PAGE),
-});
 const POSTS_AN_HOUR = 30;
 const MUTES_AN_HOUR = 120;
 
 /** What artists write to their followers, and how these stop it. */
 export function postRoutes(deps: Deps) {
-  return new Hono()
-    .route("/", muteRoutes(deps))
-    .get("/api/v1/artists/:id/posts", optionalUser(deps), queryParams(PageQuery), async (c) => {
+  return new Routes(deps)
+    .include(muteRoutes(deps))
+    .serve(calls.listArtistPosts, async (c) => {
       const artistId = idInPath(c, "id", "Artist not found");
       const page = pageOf(c.req.valid("query"));
       const answer: ArtistPosts = await listPosts(deps, { artistId, ...page, readerId: c.var.session?.userId });
       return c.json(answer, 200);
     })
-    .get("/api/v1/posts", actingCreator(deps, "read"), queryParams(PageQuery), async (c) => {
+    .serve(calls.listOwnPosts, async (c) => {
       const artistId = c.var.session.userId;
       const answer: OwnPosts = await listOwnPosts(deps, { artistId, ...pageOf(c.req.valid("query")) });
       return c.json(answer, 200);
     })
-    .post("/api/v1/posts", actingCreator(deps, "edit"), jsonBody(NewPost), async (c) => {
+    .serve(calls.writePost, async (c) => {
       const artistId = c.var.session.userId;
       await takeTurn(deps, { kind: "post", perHour: POSTS_AN_HOUR, of: artistId });
       const origin = { metadata: metadataOf(c, artistId), commandId: commandIdOf(c) };
       await writePost(deps, { ...c.req.valid("json"), artistId }, origin);
       return c.json(await listOwnPosts(deps, { artistId, limit: POSTS_PAGE }) satisfies OwnPosts, 201);
     })
-    .delete("/api/v1/posts/:id", actingCreator(deps, "edit"), async (c) => {
+    .serve(calls.deletePost, async (c) => {
       const artistId = c.var.session.userId;
       const post = { postId: idInPath(c, "id", "Post not found"), artistId };
       const options = { logs: ["social"] as const, metadata: metadataOf(c, artistId), ...givenCommandOf(c, post) };
@@ -59,11 +53,11 @@ function muteRoutes(deps: Deps) {
     const { result: { isMuted } } = await deps.store.execute(mutePosts, command, options);
     return { isMuted };
   };
-  return new Hono()
-    .post("/api/v1/artists/:id/posts/mute", requireUser(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.mutePosts, async (c) => {
       return c.json(await mute(c, c.var.session.userId, true), 200);
     })
-    .delete("/api/v1/artists/:id/posts/mute", requireUser(deps), async (c) => {
+    .serve(calls.unmutePosts, async (c) => {
       return c.json(await mute(c, c.var.session.userId, false), 200);
     });
 }

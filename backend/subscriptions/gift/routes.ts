@@ -1,14 +1,13 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/subscriptions.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import { callbackFor } from "../../contract/callback.ts";
 import type { ClaimedPremium, PremiumGiftCheckout } from "../../contract/premium_gifts.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { GiftedPerson, GivePremiumRequest } from "../../contract/requests/premium_gifts.ts";
 import { VerifyPaymentRequest } from "../../contract/requests/subscriptions.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { optionalUser, requireUser } from "../../http/session.ts";
-import { jsonBody } from "../../http/validate.ts";
 import { isoTime } from "../../contract/iso_time.ts";
 import { findPremiumPayment } from "../../../projections/premium_payments.ts";
 import { seatsOf } from "../../../projections/premium_gifts.ts";
@@ -22,15 +21,15 @@ const CLAIMS_AN_HOUR = 60;
 
 /** Premium for others: paying for it, its links, and taking a seat. */
 export function premiumGiftRoutes(deps: Deps) {
-  return new Hono().route("/", buyerRoutes(deps)).route("/", linkRoutes(deps));
+  return new Routes(deps).include(buyerRoutes(deps)).include(linkRoutes(deps));
 }
 
 function buyerRoutes(deps: Deps) {
-  return new Hono()
-    .get("/api/v1/premium-gifts", requireUser(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.listPremiumGifts, async (c) => {
       return c.json(await premiumGiftsOf(deps, c.var.session.userId), 200);
     })
-    .post("/api/v1/premium-gifts", requireUser(deps), jsonBody(GivePremiumRequest), async (c) => {
+    .serve(calls.givePremium, async (c) => {
       const { userId } = c.var.session;
       const request = c.req.valid("json");
       await takeTurn(deps, { kind: "checkout", perHour: CHECKOUTS_AN_HOUR, of: userId });
@@ -48,7 +47,7 @@ function buyerRoutes(deps: Deps) {
       };
       return c.json(answer, 201);
     })
-    .post("/api/v1/premium-gifts/verify", requireUser(deps), jsonBody(VerifyPaymentRequest), async (c) => {
+    .serve(calls.verifyPremiumGift, async (c) => {
       const { reference } = c.req.valid("json");
       const payment = await findPremiumPayment(deps.store.sql, reference);
       const isGift = payment?.userId === c.var.session.userId && (await seatsOf(deps.store.sql, reference)).length > 0;
@@ -56,14 +55,14 @@ function buyerRoutes(deps: Deps) {
       await assertPaid(deps, payment);
       return c.json({ message: "Your gift is paid: we have mailed the links" }, 200);
     })
-    .post("/api/v1/premium-gifts/:reference/seats/:seat/mail", requireUser(deps), async (c) => {
+    .serve(calls.mailPremiumSeat, async (c) => {
       const { userId: giverId } = c.var.session;
       const at = seatInPath(c);
       const metadata = metadataOf(c, giverId);
       await sendAgain(deps, { ...at, shard: deps.shardOf(giverId), giverId, metadata });
       return c.json({ message: "We have sent the link again" }, 200);
     })
-    .put("/api/v1/premium-gifts/:reference/seats/:seat", requireUser(deps), jsonBody(GiftedPerson), async (c) => {
+    .serve(calls.changePremiumSeat, async (c) => {
       const { userId: giverId } = c.var.session;
       const at = { ...seatInPath(c), shard: deps.shardOf(giverId) };
       await correctSeat(deps, { ...at, giverId, ...c.req.valid("json"), metadata: metadataOf(c, giverId) });
@@ -72,11 +71,11 @@ function buyerRoutes(deps: Deps) {
 }
 
 function linkRoutes(deps: Deps) {
-  return new Hono()
-    .get("/api/v1/premium-gifts/claim/:token", optionalUser(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.getPremiumGift, async (c) => {
       return c.json(await offeredPremium(deps, c.req.param("token"), c.var.session?.userId), 200);
     })
-    .post("/api/v1/premium-gifts/claim/:token", requireUser(deps), async (c) => {
+    .serve(calls.claimPremiumGift, async (c) => {
       const { userId: claimerId } = c.var.session;
       await takeTurn(deps, { kind: "premium gift", perHour: CLAIMS_AN_HOUR, of: claimerId });
       const at = await seatByToken(deps, c.req.param("token"));

@@ -66,8 +66,7 @@ function codeProblems({ kind, what, has = "", code: path }: Row, code: string): 
     case "text":
       return textPattern(what).test(flat(code)) ? [] : missing("the text");
     case "call": {
-      const [, address = ""] = what.split(" ");
-      return pathPattern(address).test(code) ? [] : missing("the path");
+      return pathPattern(what).test(code) ? [] : missing("the declaration");
     }
     case "route":
     case "constant":

@@ -35,6 +35,11 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     packages: ["zod/mini"],
     wayOut: "requests are schemas over the contract's words: what loads or decides belongs in an area",
   },
+  call: {
+    may: ["contract", "request", "call"],
+    packages: [],
+    wayOut: "a call's declaration says what the contract knows: what loads or decides belongs in an area",
+  },
   store: {
     may: ["store", "contract", "vendor"],
     packages: ["uuid", "node", "prom-client", "@opentelemetry/api"],
@@ -56,13 +61,24 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     wayOut: "events are the public language between areas: move shared words to backend/contract/",
   },
   state: {
-    may: ["own events", "own state", "own verb", "contract", "type request", "transfer"],
+    may: ["own events", "own state", "own verb", "contract", "type request", "call", "transfer"],
     packages: [],
     wayOut: "rules are pure: load it in the verb's file and pass it in",
   },
   verb: {
     may: [
-      ...["store", "ledger", "transfer", "contract", "request", "projection", "events", "reads", "verb"] as const,
+      ...[
+        "store",
+        "ledger",
+        "transfer",
+        "contract",
+        "request",
+        "call",
+        "projection",
+        "events",
+        "reads",
+        "verb",
+      ] as const,
       ...["own state", "own table", "port", "type deps", "type http"] as const,
     ],
     packages: [
@@ -81,7 +97,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
   },
   reads: {
     may: [
-      ...["projection", "contract", "type request", "store", "ledger", "events", "reads", "http"] as const,
+      ...["projection", "contract", "type request", "call", "store", "ledger", "events", "reads", "http"] as const,
       ...["own verb", "own state", "port", "type deps"] as const,
     ],
     packages: ["node"],
@@ -102,7 +118,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
   },
   routes: {
     may: [
-      ...["http", "contract", "request", "verb", "reads", "events", "projection", "deps"] as const,
+      ...["http", "contract", "request", "call", "verb", "reads", "events", "projection", "deps"] as const,
       ...["own routes", "port"] as const,
     ],
     packages: ["hono*", "@hono/*", "zod", "zod/mini", "node"],
@@ -136,7 +152,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     wayOut: "mod.ts only chooses an implementation of the port",
   },
   http: {
-    may: ["http", "contract", "request", "type deps", "store", "port"],
+    may: ["http", "contract", "request", "call", "type deps", "store", "port"],
     packages: [
       "hono*",
       "@hono/*",
@@ -193,17 +209,17 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     wayOut: "the seed takes the songs and covers as files, and publishes them through the commands",
   },
   "pwa ui": {
-    may: ["pwa ui", "pwa lib", "contract", "type request"],
+    may: ["pwa ui", "pwa lib", "contract", "type request", "call"],
     packages: ["react*", "radix-ui", "@radix-ui/*", "lucide-react", "input-otp", "sonner"],
     wayOut: "ui/ has no data and knows no feature: pass it as a prop",
   },
   "pwa data": {
-    may: ["pwa data", "pwa lib", "pwa outbox", "contract", "type request"],
+    may: ["pwa data", "pwa lib", "pwa outbox", "contract", "type request", "call"],
     packages: ["react", "@tanstack/*", "idb"],
     wayOut: "data/ holds the service's answers by key and knows no feature: move it into the feature, or pass it in",
   },
   "pwa lib": {
-    may: ["pwa lib", "pwa outbox", "contract", "type request"],
+    may: ["pwa lib", "pwa outbox", "contract", "type request", "call"],
     packages: [
       "react",
       "react-router-dom",
@@ -213,22 +229,32 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     wayOut: "lib/ knows no feature and no look: move it into the feature, or pass it in",
   },
   "pwa player": {
-    may: ["pwa player", "pwa outbox", "pwa lib", "contract", "type request"],
+    may: ["pwa player", "pwa outbox", "pwa lib", "contract", "type request", "call"],
     packages: ["idb"],
     wayOut: "player/ is plain classes without React and knows no feature: let the shell connect the two",
   },
   "pwa outbox": {
-    may: ["pwa outbox", "pwa lib", "contract", "type request"],
+    may: ["pwa outbox", "pwa lib", "contract", "type request", "call"],
     packages: ["idb"],
     wayOut: "outbox/ is plain modules without React, the worker runs it too: let the shell connect it to screens",
   },
   "pwa worker": {
-    may: ["pwa worker", "pwa outbox", "pwa lib", "contract", "type request"],
+    may: ["pwa worker", "pwa outbox", "pwa lib", "contract", "type request", "call"],
     packages: ["idb", "workbox-*"],
     wayOut: "the worker has no document: share plain modules of outbox/ and lib/, and talk to pages by messages",
   },
   "pwa feature": {
-    may: ["own pwa feature", "pwa ui", "pwa data", "pwa lib", "pwa player", "pwa outbox", "contract", "type request"],
+    may: [
+      "own pwa feature",
+      "pwa ui",
+      "pwa data",
+      "pwa lib",
+      "pwa player",
+      "pwa outbox",
+      "contract",
+      "type request",
+      "call",
+    ],
     packages: [
       ...[
         "react*",
@@ -246,12 +272,12 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     wayOut: "features never import each other: move the shared part to ui/ or lib/, or let shell/ compose the two",
   },
   "pwa shell": {
-    may: [...ALL_PWA, "contract", "type request"],
+    may: [...ALL_PWA, "contract", "type request", "call"],
     packages: ["react*", "@tanstack/*", "lucide-react", "sonner", "workbox-window"],
     wayOut: "the shell composes features: Radix is for ui/, the network for an area's api.ts",
   },
   "pwa entry": {
-    may: [...ALL_PWA, "pwa entry", "contract", "type request"],
+    may: [...ALL_PWA, "pwa entry", "contract", "type request", "call"],
     packages: ["react*", "@tanstack/*", "workbox-*", "sonner"],
     wayOut: "main.tsx, router.tsx and sw.ts only put parts together: write it in the folder it belongs to",
   },

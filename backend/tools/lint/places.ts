@@ -10,6 +10,7 @@ export type Kind = BackendKind | PwaKind | "proof" | "test" | "tool" | "elsewher
 type BackendKind =
   | "contract"
   | "request"
+  | "call"
   | "store"
   | "vendor"
   | "ledger"
@@ -86,6 +87,7 @@ function backendPlace([folder = "", ...rest]: string[]): Place {
   if (folder === "adapters" && rest[1]?.startsWith("test_")) return { kind: "testing", group: rest[0] ?? "" };
   if (folder === "adapters") return { kind: PORT_FILES.get(rest[1] ?? "") ?? "adapter", group: rest[0] ?? "" };
   if (folder === "contract" && rest[0] === "requests") return { kind: "request", group: "contract" };
+  if (folder === "contract" && rest[0] === "calls") return { kind: "call", group: "contract" };
   const kind = BACKEND_FOLDERS.get(folder);
   return kind ? { kind, group: folder } : { kind: slotOf(rest.at(-1) ?? ""), group: folder };
 }

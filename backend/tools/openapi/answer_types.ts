@@ -13,8 +13,8 @@ export interface AnswerType {
 }
 
 /**
- * What each route answers, by `GET /path`, as the compiler knows it: Hono's routes carry the types of their answers, so
- * nobody writes them a second time.
+ * What each call answers, by `GET /path`, as the compiler knows it: what its handler returns, which is of the declared
+ * type, with each status.
  */
 export function answerTypes(root: string): Map<string, AnswerType[]> {
   const app = join(root, "backend/app.ts");
@@ -31,28 +31,43 @@ export function answerTypes(root: string): Map<string, AnswerType[]> {
   });
   const checker = program.getTypeChecker();
   const answers = new Map<string, AnswerType[]>();
-  for (const part of partsOf(schemaOfApp(program, checker, app))) {
-    for (const path of checker.getPropertiesOfType(part)) {
-      for (const method of checker.getPropertiesOfType(checker.getTypeOfSymbol(path))) {
-        const name = `${method.name.slice(1).toUpperCase()} ${path.name}`;
-        const types = partsOf(checker.getTypeOfSymbol(method)).flatMap((type) => answerOf(checker, type));
-        answers.set(name, merged([...answers.get(name) ?? [], ...types]));
-      }
-    }
+  for (
+    const file of program.getSourceFiles().filter(({ fileName }) => /\/backend\/.*(routes|health)\.ts$/.test(fileName))
+  ) {
+    for (const { name, handler } of servedIn(checker, file)) answers.set(name, answersOf(checker, handler));
   }
+  if (answers.size === 0) throw new Error(`${app}: no call is served by Routes.serve any more`);
   return answers;
 }
 
-/** The second type argument of the Hono that `createApp` begins with: every route it mounts. */
-function schemaOfApp(program: ts.Program, checker: ts.TypeChecker, path: string): ts.Type {
-  const create = program.getSourceFile(path)?.statements.filter(ts.isFunctionDeclaration)
-    .find(({ name }) => name?.text === "createApp");
-  const [first] = create?.body?.statements ?? [];
-  const app = first && ts.isVariableStatement(first) ? first.declarationList.declarations[0] : undefined;
-  const type = app && checker.getTypeAtLocation(app.name);
-  const schema = type && checker.getTypeArguments(type as ts.TypeReference)[1];
-  if (!schema) throw new Error(`${path}: createApp() no longer begins with the app`);
-  return schema;
+/** Each `.serve(calls.sendGift, …, handler)` of a file: the call's name, and the handler. */
+function servedIn(checker: ts.TypeChecker, file: ts.SourceFile): { name: string; handler: ts.Expression }[] {
+  const found: { name: string; handler: ts.Expression }[] = [];
+  const visit = (node: ts.Node): void => {
+    ts.forEachChild(node, visit);
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
+    const [call, handler] = [node.arguments[0], node.arguments.at(-1)];
+    if (node.expression.name.text !== "serve" || !call || !handler) return;
+    const name = nameOf(checker, checker.getTypeAtLocation(call));
+    if (name !== undefined) found.push({ name, handler });
+  };
+  visit(file);
+  return found;
+}
+
+/** The name in the types that a `Call` carries. */
+function nameOf(checker: ts.TypeChecker, call: ts.Type): string | undefined {
+  const parts = call.isIntersection() ? call.types : [];
+  const [carried] = parts.filter(({ flags }) => flags & ts.TypeFlags.Object).flatMap((part) => part.getProperties());
+  const name = carried && checker.getNonNullableType(checker.getTypeOfSymbol(carried)).getProperty("name");
+  const type = name && checker.getTypeOfSymbol(name);
+  return type?.isStringLiteral() ? type.value : undefined;
+}
+
+function answersOf(checker: ts.TypeChecker, handler: ts.Expression): AnswerType[] {
+  const [signature] = checker.getSignaturesOfType(checker.getTypeAtLocation(handler), ts.SignatureKind.Call);
+  const returned = signature && checker.getAwaitedType(checker.getReturnTypeOfSignature(signature));
+  return returned ? merged(partsOf(returned).flatMap((type) => answerOf(checker, type))) : [];
 }
 
 function partsOf(type: ts.Type): readonly ts.Type[] {
@@ -64,9 +79,9 @@ function answerOf(checker: ts.TypeChecker, type: ts.Type): AnswerType[] {
     const symbol = type.getProperty(name);
     return symbol && checker.getTypeOfSymbol(symbol);
   };
-  const [status, format, output] = [member("status"), member("outputFormat"), member("output")];
-  // A handler that may leave a request to the next one has a promise among its answers: there is nothing in it.
-  if (!status || !output || output.getProperty("then")) return [];
+  const [status, format, output] = [member("_status"), member("_format"), member("_data")];
+  // What Hono does not type is a file, a page or nothing.
+  if (!status || !output) return [{ status: 200 }];
   const isJson = format?.isStringLiteral() === true && format.value === "json";
   const statuses = partsOf(status).filter((one) => one.isNumberLiteral()).map(({ value }) => value);
   // Hono types a status that the handler does not name as any of them, and a redirect as -1.

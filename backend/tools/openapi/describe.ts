@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
-import { ADMIN_ROLES, mayCall, ROLES_OF_CALL } from "../../contract/admin_roles.ts";
+import { ADMIN_ROLES } from "../../contract/admin_roles.ts";
+import { CALL_GROUPS, factsOf } from "../../contract/calls/call.ts";
+import { mayCall } from "../../contract/calls/roles.ts";
 import { ACTING_HEADER } from "../../contract/memberships.ts";
 import { AUDIO_FORMATS, AUDIO_NAMES, PICTURE_FORMATS, PICTURE_NAMES } from "../../contract/file_formats.ts";
 import type { FormFacts, FormFile, MountedRoute } from "../../http/route_facts.ts";
@@ -7,7 +9,6 @@ import type { AnswerType, JsonSchema } from "./answer_types.ts";
 import { saidInPlaceOf } from "../../contract/requests/described.ts";
 import { exampleOf } from "./example_of.ts";
 import { EXAMPLES } from "./examples.ts";
-import { SUMMARIES } from "./summaries.ts";
 
 /** Pages and figures for the operator: no calls of the API. */
 export const NOT_DESCRIBED = [
@@ -45,7 +46,7 @@ export function describe(routes: readonly MountedRoute[], answers: ReadonlyMap<s
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
-    tags: Object.keys(SUMMARIES).map((name) => ({ name })),
+    tags: CALL_GROUPS.map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
@@ -82,15 +83,15 @@ function pathOf({ path }: MountedRoute): string {
 
 function operationOf(route: MountedRoute, answers: readonly AnswerType[]) {
   const { name, method, caller, json, form, isOptional } = route;
-  const [tag = "", summaries] = Object.entries(SUMMARIES).find(([, calls]) => name in calls) ?? [];
+  const declared = factsOf(name);
   const isClosed = caller !== undefined && caller !== "anyone";
   const roles = caller === "admin" ? ADMIN_ROLES.filter((role) => mayCall(role, name)) : [];
   return {
-    tags: [tag],
+    tags: [declared?.group ?? ""],
     operationId: name.replaceAll(/[^\w]+/g, "_").replace(/_$/, ""),
-    summary: summaries?.[name] ?? "",
+    summary: declared?.does ?? "",
     ...(isClosed && { description: whoOf(route, roles) }),
-    ...(roles.length > 0 && name in ROLES_OF_CALL && { "x-roles": roles }),
+    ...(roles.length > 0 && declared?.roles && { "x-roles": roles }),
     security: isClosed ? [{ token: [] }] : caller === "anyone" ? [{}, { token: [] }] : [],
     parameters: parametersOf(route),
     ...((json || form) && {

@@ -1,30 +1,30 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/trust.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import type { AdminAppeal, AppealQueue, AppealsAnswer } from "../../contract/appeals.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { AppealAnswerRequest, AppealRequest } from "../../contract/requests/appeals.ts";
 import type { Deps } from "../../deps.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { noteOpened } from "../../admin/audit/note_opened.ts";
 import { catchUpProposals } from "../../admin/proposals/decide.ts";
 import { givenCommandOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
-import { requireAdmin, requireUser, type WithSession } from "../../http/session.ts";
-import { idInPath, jsonBody } from "../../http/validate.ts";
+import type { WithSession } from "../../http/session.ts";
+import { idInPath } from "../../http/validate.ts";
 import { sealedFor, writeAppeal } from "./appeal.ts";
 import { answerInWords } from "./kind.ts";
 import { listAppeals, openAppeal, ownAppeals } from "./reads.ts";
 
 const ASK = "Please enter your password again to answer an appeal";
 const NO_APPEAL = "There is no such appeal";
-const PATH = "/api/v1/admin/appeals";
 
 /** Listeners appeal against decisions about their earnings, and admins answer. */
 export function appealRoutes(deps: Deps) {
-  return new Hono()
-    .get("/api/v1/appeals", requireUser(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.listOwnAppeals, async (c) => {
       return c.json(await ownAppeals(deps, c.var.session.userId) satisfies AppealsAnswer, 200);
     })
-    .post("/api/v1/appeals", requireUser(deps), jsonBody(AppealRequest), async (c) => {
+    .serve(calls.makeAppeal, async (c) => {
       const { userId } = c.var.session;
       const { text } = c.req.valid("json");
       const appeal = await sealedFor(deps, { userId, field: "appeal", text });
@@ -37,9 +37,9 @@ export function appealRoutes(deps: Deps) {
       });
       return c.json(await ownAppeals(deps, userId) satisfies AppealsAnswer, 201);
     })
-    .get(PATH, requireAdmin(deps), async (c) => c.json(await listAppeals(deps) satisfies AppealQueue, 200))
-    .get(`${PATH}/:id`, requireAdmin(deps), async (c) => await shown(deps, c))
-    .post(`${PATH}/:id/answers`, requireAdmin(deps), jsonBody(AppealAnswerRequest), async (c) => {
+    .serve(calls.listAppeals, async (c) => c.json(await listAppeals(deps) satisfies AppealQueue, 200))
+    .serve(calls.getAppeal, async (c) => await shown(deps, c))
+    .serve(calls.answerAppeal, async (c) => {
       needFreshPassword(deps.now(), c.var.session, ASK);
       const { userId: adminId } = c.var.session;
       const appealId = idInPath(c, "id", NO_APPEAL);

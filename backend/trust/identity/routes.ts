@@ -1,10 +1,8 @@
-import { Hono } from "hono";
-import { ProveIdentityRequest } from "../../contract/requests/identity.ts";
+import * as calls from "../../contract/calls/trust.ts";
+import { Routes } from "../../http/routes.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { requireUser } from "../../http/session.ts";
-import { jsonBody } from "../../http/validate.ts";
 import { askForProof } from "./prove.ts";
 import { identityOf } from "./reads.ts";
 
@@ -13,9 +11,9 @@ const REQUESTS_AN_HOUR = 15;
 
 /** Proving who one is, for payments above the month's limit. */
 export function identityRoutes(deps: Deps) {
-  return new Hono()
-    .get("/api/v1/identity", requireUser(deps), async (c) => c.json(await identityOf(deps, c.var.session.userId), 200))
-    .post("/api/v1/identity", requireUser(deps), jsonBody(ProveIdentityRequest), async (c) => {
+  return new Routes(deps)
+    .serve(calls.getIdentity, async (c) => c.json(await identityOf(deps, c.var.session.userId), 200))
+    .serve(calls.proveIdentity, async (c) => {
       const { userId } = c.var.session;
       await takeTurn(deps, { kind: "identity", perHour: REQUESTS_AN_HOUR, of: userId });
       await askForProof(deps, c.req.valid("json"), { userId, metadata: metadataOf(c, userId) });

@@ -1,34 +1,33 @@
-import { type Context, Hono } from "hono";
+import * as calls from "../../contract/calls/admin_payments.ts";
+import { Routes } from "../../http/routes.ts";
+import type { Context } from "hono";
 import { catchUpProposals } from "../../admin/proposals/decide.ts";
 import { PaymentsUnavailable } from "../../adapters/payments/types.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import type { PayoutPauseAnswer } from "../../contract/payout_pause.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { LostPayoutRequest, PayoutPauseRequest } from "../../contract/requests/payout_pause.ts";
 import type { Deps } from "../../deps.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { requireAdmin, type WithSession } from "../../http/session.ts";
-import { jsonBody } from "../../http/validate.ts";
+import type { WithSession } from "../../http/session.ts";
 import { proposeResume, settle } from "./kind.ts";
 import { pause } from "./pause.ts";
 import { reconcilePaused } from "./reconcile.ts";
 import { findPause } from "./reads.ts";
 
-const PATH = "/api/v1/admin/payouts";
 /** Each page of the back office asks, so none waits for long. */
 const NEWEST_MS = 1_000;
 const ASK = "Please enter your password again to decide about payouts";
 
 /** Pausing all payouts, which any admin may do, and resuming them, which takes two. */
 export function pauseRoutes(deps: Deps) {
-  return new Hono()
-    .get(`${PATH}/pause`, requireAdmin(deps), async (c) => await answered(deps, c))
-    .post(`${PATH}/pause`, requireAdmin(deps), jsonBody(PayoutPauseRequest), async (c) => {
+  return new Routes(deps)
+    .serve(calls.getPayoutPause, async (c) => await answered(deps, c))
+    .serve(calls.pausePayouts, async (c) => {
       await pause(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
       return await answered(deps, c);
     })
-    .post(`${PATH}/reconcile`, requireAdmin(deps), async (c) => {
+    .serve(calls.reconcilePayouts, async (c) => {
       try {
         await reconcilePaused(deps, decidingOf(deps, c));
       } catch (error) {
@@ -38,11 +37,11 @@ export function pauseRoutes(deps: Deps) {
       }
       return await answered(deps, c);
     })
-    .post(`${PATH}/lost`, requireAdmin(deps), jsonBody(LostPayoutRequest), async (c) => {
+    .serve(calls.settleUnrecordedPayout, async (c) => {
       await settle(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
       return await answered(deps, c);
     })
-    .post(`${PATH}/resume`, requireAdmin(deps), jsonBody(PayoutPauseRequest), async (c) => {
+    .serve(calls.resumePayouts, async (c) => {
       await proposeResume(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
       return await answered(deps, c);
     });

@@ -1,11 +1,9 @@
-import { Hono } from "hono";
+import * as calls from "../../contract/calls/wallet.ts";
+import { Routes } from "../../http/routes.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
 import { type BalanceAt, movementLabel, type Statement } from "../../contract/statement.ts";
-import { BalanceQuery, StatementQuery } from "../../contract/requests/statement.ts";
 import type { Deps } from "../../deps.ts";
-import { requireUser } from "../../http/session.ts";
-import { queryParams } from "../../http/validate.ts";
 import { balancesBefore, type Holdings, type Movement, movementsBetween } from "../../../projections/wallet_history.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -14,8 +12,8 @@ const DAY_MS = 24 * 3_600_000;
 export function statementRoutes(deps: Deps) {
   const { sql } = deps.store;
 
-  return new Hono()
-    .get("/api/v1/statement", requireUser(deps), queryParams(StatementQuery), async (c) => {
+  return new Routes(deps)
+    .serve(calls.getStatement, async (c) => {
       const { userId } = c.var.session;
       const { month = lagosDay(deps.now()).slice(0, 7) } = c.req.valid("query");
       const [first, past] = [`${month}-01`, `${monthAfter(month)}-01`];
@@ -27,7 +25,7 @@ export function statementRoutes(deps: Deps) {
       ]);
       return c.json(statementOf({ month, from, to, opening, movements }), 200);
     })
-    .get("/api/v1/balance", requireUser(deps), queryParams(BalanceQuery), async (c) => {
+    .serve(calls.getBalance, async (c) => {
       const { userId } = c.var.session;
       const at = momentOf(c.req.valid("query").at, deps.now());
       const balances = await balancesBefore(sql, deps.shardOf(userId), { userId, before: at });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { lagosDayStart } from "../../contract/policy.ts";
-import { Statement } from "../../testing/answers.ts";
+import { getStatement as getStatementCall } from "../../contract/calls/wallet.ts";
+import { answerOf } from "../../testing/answers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { availableAccount, reservedAccount } from "../../ledger/chart.ts";
@@ -33,7 +34,7 @@ const call = async (path: string) => {
   const { token } = await test.logIn(person);
   return await test.call("GET", `/api/v1/${path}`, { token });
 };
-const statement = async (month: string) => Statement.parse((await call(`statement?month=${month}`)).body);
+const statement = async (month: string) => answerOf(getStatementCall, (await call(`statement?month=${month}`)).body);
 
 describe("the statement", () => {
   it("needs an account and a month", async () => {

@@ -1,4 +1,5 @@
-import { Hono } from "hono";
+import * as calls from "../../contract/calls/wallet.ts";
+import { Routes } from "../../http/routes.ts";
 import { nubanFits } from "../../contract/nuban.ts";
 import { tokensOf } from "../../contract/money.ts";
 import type {
@@ -9,13 +10,11 @@ import type {
   WithdrawalSummary,
   WithdrawAnswer,
 } from "../../contract/wallet.ts";
-import { VerifyAccountRequest, WithdrawRequest } from "../../contract/requests/wallet.ts";
 import type { Deps } from "../../deps.ts";
 import { hasAppeals } from "../../trust/appeal/reads.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { afterMoney, metadataOf, onceCommandOf, repeatOf } from "../../http/request_id.ts";
-import { requireUser } from "../../http/session.ts";
-import { idInPath, jsonBody } from "../../http/validate.ts";
+import { idInPath } from "../../http/validate.ts";
 import { owedBy } from "../../../projections/debts.ts";
 import { walletSummary } from "../../../projections/wallets.ts";
 import {
@@ -40,17 +39,13 @@ const HISTORY = 100;
 
 /** What a user has, waits for and may take out; and where the payment provider calls. */
 export function walletRoutes(deps: Deps) {
-  return new Hono()
-    .get(
-      "/api/v1/withdrawal-summary",
-      requireUser(deps),
-      async (c) => c.json(await summaryOf(deps, c.var.session.userId), 200),
-    )
-    .get("/api/v1/banks", requireUser(deps), async (c) => {
+  return new Routes(deps)
+    .serve(calls.withdrawalSummary, async (c) => c.json(await summaryOf(deps, c.var.session.userId), 200))
+    .serve(calls.listBanks, async (c) => {
       const banks = (await deps.banks.list()).map(({ code, name }) => ({ code, name }));
       return c.json({ banks } satisfies Banks, 200);
     })
-    .post("/api/v1/verify-account", requireUser(deps), jsonBody(VerifyAccountRequest), async (c) => {
+    .serve(calls.verifyBankAccount, async (c) => {
       const { userId } = c.var.session;
       const { accountNumber, bankCode } = c.req.valid("json");
       await takeTurn(deps, { kind: "account look-up", perHour: LOOKUPS_AN_HOUR, of: userId });
@@ -64,7 +59,7 @@ export function walletRoutes(deps: Deps) {
       };
       return c.json(answer, 200);
     })
-    .post("/api/v1/withdraw", requireUser(deps), jsonBody(WithdrawRequest), async (c) => {
+    .serve(calls.withdraw, async (c) => {
       const { userId } = c.var.session;
       const origin = { userId, metadata: metadataOf(c, userId), ...onceCommandOf(c) };
       await takeTurn(deps, { kind: "withdraw", perHour: LOOKUPS_AN_HOUR, of: userId });
@@ -79,10 +74,10 @@ export function walletRoutes(deps: Deps) {
       const answer = { message, withdrawalId, status, ...repeatOf(c, requested) };
       return c.json(answer satisfies WithdrawAnswer, 201);
     })
-    .get("/api/v1/withdrawals", requireUser(deps), async (c) => {
+    .serve(calls.listWithdrawals, async (c) => {
       return c.json({ withdrawals: await historyOf(deps, c.var.session.userId) }, 200);
     })
-    .post("/api/v1/withdrawals/:id/cancel", requireUser(deps), async (c) => {
+    .serve(calls.cancelWithdrawal, async (c) => {
       const { userId } = c.var.session;
       const withdrawalId = idInPath(c, "id", "Payment request not found");
       await cancel(deps, { withdrawalId, userId, metadata: metadataOf(c, userId) });

@@ -1,21 +1,22 @@
-import { BIRTH_YEARS, type BirthYearsAnswer } from "@contract/birth_years.ts";
+import { changeBirthYears, deleteBirthYears } from "@contract/calls/accounts.ts";
+import { ask } from "../lib/ask.ts";
+import { BIRTH_YEARS } from "@contract/birth_years.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { birthYearsQuery } from "../data/birth_years.ts";
-import { api } from "../lib/api.ts";
 import { failureText } from "../lib/api_error.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Select } from "../ui/Select.tsx";
-
-const PATH = "/api/v1/birth-years";
 
 /** The years of birth, which nobody has to tell: artists see them as groups of their listeners. */
 export function BirthYears() {
   const told = useQuery(birthYearsQuery);
   const client = useQueryClient();
   const tell = useMutation({
-    mutationFn: (years: string) =>
-      api<BirthYearsAnswer>(PATH, years === "" ? { method: "DELETE" } : { method: "PUT", body: { years } }),
+    mutationFn: (value: string) => {
+      const years = BIRTH_YEARS.find((one) => one === value);
+      return years ? ask(changeBirthYears, { body: { years } }) : ask(deleteBirthYears);
+    },
     onSuccess: (answer) => client.setQueryData(birthYearsQuery.queryKey, answer),
   });
   const failure = tell.isError

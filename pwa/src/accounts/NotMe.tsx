@@ -1,7 +1,7 @@
-import type { MessageAnswer } from "@contract/accounts.ts";
+import { objectToEmail } from "@contract/calls/accounts.ts";
+import { ask } from "../lib/ask.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../lib/api.ts";
 import { failureText } from "../lib/api_error.ts";
 import { isLinkOver, LinkOver } from "../ui/LinkOver.tsx";
 import { Banner } from "../ui/Banner.tsx";
@@ -14,7 +14,7 @@ import { PageHeader } from "../ui/PageHeader.tsx";
 export function NotMe() {
   const [token] = useState(() => location.hash.slice(1));
   const object = useMutation({
-    mutationFn: () => api<MessageAnswer>("/api/v1/email-objections", { method: "POST", body: { token } }),
+    mutationFn: () => ask(objectToEmail, { body: { token } }),
   });
   if (isLinkOver(object.error)) return <LinkOver error={object.error} />;
   return (

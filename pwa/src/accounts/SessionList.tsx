@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { type OwnSession, sessionsQuery } from "../data/account.ts";
+import type { OwnSession } from "@contract/accounts.ts";
+import { sessionsQuery } from "../data/account.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatAgo } from "../lib/format.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";

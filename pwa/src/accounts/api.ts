@@ -1,8 +1,16 @@
-import type { LoginAnswer, MessageAnswer, SignupAnswer, VerifyOtpAnswer } from "@contract/accounts.ts";
+import {
+  changePassword,
+  forgotPassword,
+  logIn,
+  resendOtp,
+  resetPassword,
+  signUp,
+  verifyOtp,
+} from "@contract/calls/accounts.ts";
+import { ask } from "../lib/ask.ts";
 import type { LoginRequest, SignupRequest } from "@contract/requests/accounts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { api } from "../lib/api.ts";
 import { signUpProofOf } from "./verifying_email.ts";
 
 interface ResetBody {
@@ -11,14 +19,12 @@ interface ResetBody {
   newPassword: string;
 }
 
-/** The account calls. None sends a stored token, so an old session cannot block a new log-in. */
-function post<Answer>(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-  return api<Answer>(path, { method: "POST", body, headers, withToken: false });
-}
+/** No call here sends a stored token, so an old session cannot block a new log-in. */
+const withToken = false;
 
 /** Logs in; the caller starts the session. */
 export function useLogIn() {
-  return useMutation({ mutationFn: (body: LoginRequest) => post<LoginAnswer>("/api/auth/login", body) });
+  return useMutation({ mutationFn: (body: LoginRequest) => ask(logIn, { body, withToken }) });
 }
 
 /** A log-in with a password that somebody else gave, and the token that only changes it. */
@@ -32,8 +38,8 @@ export function useOwnPassword({ token, ...login }: GivenLogIn) {
     mutationFn: async (newPassword: string) => {
       const change = { currentPassword: login.password, newPassword };
       const headers = { authorization: `Bearer ${token}` };
-      await api<MessageAnswer>("/api/auth/change-password", { method: "PUT", body: change, headers, withToken: false });
-      return await post<LoginAnswer>("/api/auth/login", { ...login, password: newPassword });
+      await ask(changePassword, { body: change, headers, withToken: false });
+      return await ask(logIn, { body: { ...login, password: newPassword }, withToken });
     },
   });
 }
@@ -46,7 +52,7 @@ export function useSignUp() {
       const content = JSON.stringify(body);
       if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
       const headers = { "idempotency-key": last.current.key };
-      return post<SignupAnswer>("/api/auth/signup", body, headers);
+      return ask(signUp, { body, headers, withToken });
     },
   });
 }
@@ -56,22 +62,22 @@ export function useVerifyOtp() {
   return useMutation({
     mutationFn: (body: { email: string; otp: string }) => {
       const signUpProof = signUpProofOf(body.email);
-      return post<VerifyOtpAnswer>("/api/auth/verify-otp", { ...body, ...(signUpProof && { signUpProof }) });
+      return ask(verifyOtp, { body: { ...body, ...(signUpProof && { signUpProof }) }, withToken });
     },
   });
 }
 
 /** Asks for another code. */
 export function useResendOtp() {
-  return useMutation({ mutationFn: (email: string) => post<MessageAnswer>("/api/auth/resend-otp", { email }) });
+  return useMutation({ mutationFn: (email: string) => ask(resendOtp, { body: { email }, withToken }) });
 }
 
 /** Asks for a code to set a new password; the answer is the same for addresses that nobody has. */
 export function useForgotPassword() {
-  return useMutation({ mutationFn: (email: string) => post<MessageAnswer>("/api/auth/forgot-password", { email }) });
+  return useMutation({ mutationFn: (email: string) => ask(forgotPassword, { body: { email }, withToken }) });
 }
 
 /** Sets a new password with the mailed code. */
 export function useResetPassword() {
-  return useMutation({ mutationFn: (body: ResetBody) => post<MessageAnswer>("/api/auth/reset-password", body) });
+  return useMutation({ mutationFn: (body: ResetBody) => ask(resetPassword, { body, withToken }) });
 }

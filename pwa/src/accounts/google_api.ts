@@ -1,6 +1,7 @@
-import type { LoginAnswer, Role } from "@contract/accounts.ts";
+import { signInWithGoogle } from "@contract/calls/accounts.ts";
+import { ask } from "../lib/ask.ts";
+import type { Role } from "@contract/accounts.ts";
 import { useMutation } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
 import { claimsOf } from "./google_script.ts";
 
 export interface GoogleProof {
@@ -16,10 +17,6 @@ export interface GoogleProof {
 export function useGoogleAuth() {
   return useMutation({
     mutationFn: (proof: GoogleProof) =>
-      api<LoginAnswer>("/api/auth/googleAuth", {
-        method: "POST",
-        body: { ...claimsOf(proof.credential), ...proof },
-        withToken: false,
-      }),
+      ask(signInWithGoogle, { body: { ...claimsOf(proof.credential), ...proof }, withToken: false }),
   });
 }

@@ -1,11 +1,11 @@
+import { getIdentity, proveIdentity } from "@contract/calls/trust.ts";
+import { ask } from "../lib/ask.ts";
 import type { ProveIdentityRequest } from "@contract/requests/identity.ts";
-import type { IdentityAnswer } from "@contract/trust.ts";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { profileQuery } from "../data/account.ts";
 import { levelQuery } from "../data/level.ts";
 import { useRefreshMoney } from "../data/wallet.ts";
-import { api } from "../lib/api.ts";
 
 const WATCH_MS = 3_000;
 
@@ -14,7 +14,7 @@ const PATIENT_MS = 45_000;
 
 const identityQuery = queryOptions({
   queryKey: [...profileQuery.queryKey, "identity"],
-  queryFn: ({ signal }) => api<IdentityAnswer>("/api/v1/identity", { signal }),
+  queryFn: ({ signal }) => ask(getIdentity, { signal }),
   refetchInterval: ({ state }) => state.data?.status === "waiting" ? WATCH_MS : false,
 });
 
@@ -39,8 +39,7 @@ export function useIdentity() {
 export function useProveIdentity() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ProveIdentityRequest) =>
-      api<IdentityAnswer>("/api/v1/identity", { method: "POST", body, timeoutMs: PATIENT_MS }),
+    mutationFn: (body: ProveIdentityRequest) => ask(proveIdentity, { body, timeoutMs: PATIENT_MS }),
     onSuccess: (answer) => client.setQueryData(identityQuery.queryKey, answer),
     gcTime: 0,
   });

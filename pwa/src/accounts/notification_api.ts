@@ -1,8 +1,9 @@
+import { changeNotificationSettings } from "@contract/calls/notifications.ts";
+import { ask } from "../lib/ask.ts";
 import type { NotificationSettings } from "@contract/notifications.ts";
 import type { NotificationChange } from "@contract/requests/notifications.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { NOTICES_KEY, notificationSettingsQuery } from "../data/notifications.ts";
-import { api } from "../lib/api.ts";
 
 export type { NotificationChange };
 
@@ -11,8 +12,7 @@ export function useChooseNotifications() {
   const client = useQueryClient();
   const { queryKey } = notificationSettingsQuery;
   return useMutation({
-    mutationFn: (body: NotificationChange) =>
-      api<NotificationSettings>("/api/v1/notifications/settings", { method: "PUT", body }),
+    mutationFn: (body: NotificationChange) => ask(changeNotificationSettings, { body }),
     onMutate(change) {
       const before = client.getQueryData(queryKey);
       if (before) client.setQueryData(queryKey, changed(before, change));

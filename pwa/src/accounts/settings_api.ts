@@ -1,10 +1,23 @@
-import type { MessageAnswer, Profile } from "@contract/accounts.ts";
+import {
+  changeEmail,
+  changePassword,
+  changeProfile,
+  changeSettings,
+  confirmEmail,
+  confirmPhone,
+  deletePicture,
+  endSession,
+  logOut as logOutCall,
+  sendPhoneCode,
+  uploadPicture,
+} from "@contract/calls/accounts.ts";
+import { ask } from "../lib/ask.ts";
+import type { Profile } from "@contract/accounts.ts";
 import type { SettingsChange } from "@contract/requests/settings.ts";
-import type { PictureAnswer, Settings } from "@contract/settings.ts";
+import type { PictureAnswer } from "@contract/settings.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { profileQuery, sessionsQuery, settingsQuery } from "../data/account.ts";
 import { CREATOR_PROFILE_KEY } from "../data/creator_picture.ts";
-import { api } from "../lib/api.ts";
 
 export type ProfileFields = Pick<Profile, "firstName" | "lastName" | "phone" | "address">;
 
@@ -15,8 +28,7 @@ const UPLOAD_TIMEOUT_MS = 120_000;
 export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (fields: ProfileFields) =>
-      api<Profile & MessageAnswer>("/api/auth/profile", { method: "PUT", body: fields }),
+    mutationFn: (fields: ProfileFields) => ask(changeProfile, { body: fields }),
     onSuccess: ({ message: _message, ...saved }) => client.setQueryData(profileQuery.queryKey, saved),
   });
 }
@@ -28,7 +40,7 @@ export function useUploadPicture() {
     mutationFn: (file: File) => {
       const body = new FormData();
       body.set("profilePicture", file);
-      return api<PictureAnswer>("/api/auth/upload-dp", { method: "POST", body, timeoutMs: UPLOAD_TIMEOUT_MS });
+      return ask(uploadPicture, { body, timeoutMs: UPLOAD_TIMEOUT_MS });
     },
     onSuccess: keep,
   });
@@ -38,7 +50,7 @@ export function useUploadPicture() {
 export function useDeletePicture() {
   const keep = useKeepPicture();
   return useMutation({
-    mutationFn: () => api<PictureAnswer>("/api/auth/delete-dp", { method: "DELETE" }),
+    mutationFn: () => ask(deletePicture),
     onSuccess: keep,
   });
 }
@@ -57,7 +69,7 @@ function useKeepPicture() {
 export function useSaveSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: SettingsChange) => api<Settings>("/api/v1/settings", { method: "PUT", body }),
+    mutationFn: (body: SettingsChange) => ask(changeSettings, { body }),
     onSuccess: (saved) => client.setQueryData(settingsQuery.queryKey, saved),
   });
 }
@@ -66,8 +78,7 @@ export function useSaveSettings() {
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
-      api("/api/auth/change-password", { method: "PUT", body }),
+    mutationFn: (body: { currentPassword: string; newPassword: string }) => ask(changePassword, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }
@@ -75,8 +86,7 @@ export function useChangePassword() {
 /** Asks for a code at a new address. */
 export function useRequestEmail() {
   return useMutation({
-    mutationFn: (body: { email: string; currentPassword: string }) =>
-      api("/api/auth/change-email", { method: "POST", body }),
+    mutationFn: (body: { email: string; currentPassword: string }) => ask(changeEmail, { body }),
   });
 }
 
@@ -84,7 +94,7 @@ export function useRequestEmail() {
 export function useConfirmEmail() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (otp: string) => api("/api/auth/confirm-email", { method: "POST", body: { otp } }),
+    mutationFn: (otp: string) => ask(confirmEmail, { body: { otp } }),
     onSuccess: () =>
       Promise.all(
         [profileQuery.queryKey, CREATOR_PROFILE_KEY].map((queryKey) => client.invalidateQueries({ queryKey })),
@@ -95,7 +105,7 @@ export function useConfirmEmail() {
 /** Asks for a code by text. */
 export function useRequestPhone() {
   return useMutation({
-    mutationFn: (phone: string) => api("/api/v1/phone/code", { method: "POST", body: { phone } }),
+    mutationFn: (phone: string) => ask(sendPhoneCode, { body: { phone } }),
   });
 }
 
@@ -103,7 +113,7 @@ export function useRequestPhone() {
 export function useConfirmPhone() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { phone: string; otp: string }) => api("/api/v1/phone/confirm", { method: "POST", body }),
+    mutationFn: (body: { phone: string; otp: string }) => ask(confirmPhone, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
   });
 }
@@ -112,12 +122,12 @@ export function useConfirmPhone() {
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api(`/api/auth/sessions/${id}`, { method: "DELETE" }),
+    mutationFn: (id: string) => ask(endSession, { id }),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }
 
 /** Tells the service that this session is over. Offline the person logs out all the same, and the session expires there. */
 export async function logOut(): Promise<void> {
-  await api("/api/auth/logout", { method: "POST", timeoutMs: LOG_OUT_TIMEOUT_MS }).catch(() => undefined);
+  await ask(logOutCall, { timeoutMs: LOG_OUT_TIMEOUT_MS }).catch(() => undefined);
 }

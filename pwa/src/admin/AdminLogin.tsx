@@ -1,9 +1,10 @@
+import { logInAdmin } from "@contract/calls/admin_team.ts";
+import { ask } from "../lib/ask.ts";
 import type { AdminLoginAnswer } from "@contract/admin.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
-import { api } from "../lib/api.ts";
 import { failureText, hasCode } from "../lib/api_error.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { Banner } from "../ui/Banner.tsx";
@@ -115,7 +116,7 @@ function useAdminLogIn() {
 }
 
 function post(body: Form & { code?: string; passkey?: PasskeyResponse }): Promise<AdminLoginAnswer> {
-  return api("/api/v1/admin/login", { method: "POST", body: { ...body, session: "cookie" }, withToken: false });
+  return ask(logInAdmin, { body: { ...body, session: "cookie" }, withToken: false });
 }
 
 /** What a passkey signs counts once and for minutes, so each try asks for it anew. */

@@ -1,3 +1,4 @@
+import { enrolAdmin } from "@contract/calls/admin_team.ts";
 import type { AdminLoginAnswer } from "@contract/admin.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -7,7 +8,7 @@ import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { enrolmentApi, useOwnFactor } from "./second_factor/api.ts";
+import { askAsEnrolling, useOwnFactor } from "./second_factor/api.ts";
 import { LinkApp } from "./second_factor/LinkApp.tsx";
 import { RecoveryCodes } from "./second_factor/RecoveryCodes.tsx";
 
@@ -37,7 +38,7 @@ function OwnPassword({ given, onSaved }: { given: string; onSaved(): void }) {
   const form = useForm({ defaultValues: { newPassword: "" } });
   const enrol = useMutation({
     mutationFn: ({ newPassword }: { newPassword: string }) =>
-      enrolmentApi("/api/v1/admin/enrol", { method: "POST", body: { currentPassword: given, newPassword } }),
+      askAsEnrolling(enrolAdmin, { body: { currentPassword: given, newPassword } }),
     onSuccess: onSaved,
   });
   return (
@@ -69,7 +70,7 @@ function NextStep({ login, isPasswordSaved, onBack }: {
   onBack(): void;
 }) {
   const isAsked = login.standing === "needs_second_factor";
-  const factor = useOwnFactor(enrolmentApi, { enabled: isPasswordSaved });
+  const factor = useOwnFactor(askAsEnrolling, { enabled: isPasswordSaved });
   const [codes, setCodes] = useState<readonly string[] | "none" | "kept">("none");
   if (codes === "kept") {
     return <Ended onBack={onBack}>Your second factor is on. Log in with the next code of your app.</Ended>;
@@ -82,7 +83,7 @@ function NextStep({ login, isPasswordSaved, onBack }: {
           {isPasswordSaved && "Your password is saved. "}
           The back office opens with your password and a code of your phone. Set it up now.
         </p>
-        <LinkApp call={enrolmentApi} isChange={false} onLinked={setCodes} onCancel={onBack} />
+        <LinkApp call={askAsEnrolling} isChange={false} onLinked={setCodes} onCancel={onBack} />
       </>
     );
   }

@@ -1,6 +1,7 @@
+import { acceptAdminInvitation } from "@contract/calls/admin_team.ts";
+import { ask } from "../lib/ask.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { api } from "../lib/api.ts";
 import { failureText } from "../lib/api_error.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -16,11 +17,7 @@ export function Invitation({ invitation, onBack }: { invitation: string; onBack(
   const form = useForm({ defaultValues: { newPassword: "" } });
   const accept = useMutation({
     mutationFn: ({ newPassword }: { newPassword: string }) =>
-      api("/api/v1/admin/invitations/accept", {
-        method: "POST",
-        body: { invitation, newPassword },
-        withToken: false,
-      }),
+      ask(acceptAdminInvitation, { body: { invitation, newPassword }, withToken: false }),
   });
   return (
     <>

@@ -1,14 +1,13 @@
-import type { AppealsAnswer } from "@contract/appeals.ts";
+import { listOwnAppeals, makeAppeal } from "@contract/calls/trust.ts";
+import { ask } from "../lib/ask.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
 
-const PATH = "/api/v1/appeals";
 const KEY = ["wallet", "appeals"];
 
 /** What admins decided about the listener's earnings, and what they wrote about it. */
 export function useAppeals() {
   // Whoever comes back looks for our answer.
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => api<AppealsAnswer>(PATH, { signal }), staleTime: 0 });
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => ask(listOwnAppeals, { signal }), staleTime: 0 });
 }
 
 /** Sends an appeal; with the same `key` the service takes it once. */
@@ -16,7 +15,7 @@ export function useWriteAppeal() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ key, text }: { key: string; text: string }) =>
-      api<AppealsAnswer>(PATH, { method: "POST", body: { text }, headers: { "idempotency-key": key } }),
+      ask(makeAppeal, { body: { text }, headers: { "idempotency-key": key } }),
     onSuccess: (answer) => client.setQueryData(KEY, answer),
   });
 }

@@ -1,10 +1,10 @@
+import { payPerView } from "@contract/calls/subscriptions.ts";
+import { ask } from "../lib/ask.ts";
 import { newId } from "@contract/ids.ts";
 import { formatNaira, formatTokens, tokensOf } from "@contract/money.ts";
-import type { PayPerViewAnswer } from "@contract/subscriptions.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { freePlaysQuery, policiesQuery } from "../data/listening.ts";
-import { api } from "../lib/api.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatTokens as tokensText, plural } from "../lib/format.ts";
 import { Button } from "../ui/Button.tsx";
@@ -65,8 +65,7 @@ function useExtraPlay(onBought: () => void) {
   const client = useQueryClient();
   const [key] = useState(() => newId());
   const { isPending, isError, error, mutate } = useMutation({
-    mutationFn: () =>
-      api<PayPerViewAnswer>("/api/v1/pay-per-view", { method: "POST", headers: { "idempotency-key": key } }),
+    mutationFn: () => ask(payPerView, { headers: { "idempotency-key": key } }),
     onSuccess: ({ tokens }) => {
       void toast(`One more play for ${tokensText(tokens)} tokens.`, "success");
       void client.invalidateQueries({ queryKey: freePlaysQuery.queryKey });

@@ -1,3 +1,5 @@
+import { deletePost, writePost } from "@contract/calls/social.ts";
+import { askAsArtist, useMay } from "../lib/acting.ts";
 import { MOST_POST_CHARACTERS, type OwnPosts } from "@contract/posts.ts";
 import type { NewPost } from "@contract/requests/posts.ts";
 import { newId } from "@contract/ids.ts";
@@ -5,7 +7,6 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tansta
 import { type FormEvent, useState } from "react";
 import { myTracksQuery } from "../data/creator.ts";
 import { ownPostsQuery } from "../data/posts.ts";
-import { artistApi, useMay } from "../lib/acting.ts";
 import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { formatAgo, plural } from "../lib/format.ts";
@@ -125,8 +126,7 @@ function Compose() {
 function usePosting(key: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewPost) =>
-      artistApi<OwnPosts>("/api/v1/posts", { method: "POST", headers: { "Idempotency-Key": key }, body }),
+    mutationFn: (body: NewPost) => askAsArtist(writePost, { headers: { "Idempotency-Key": key }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ownPostsQuery.queryKey }),
   });
 }
@@ -151,7 +151,7 @@ function OwnPost(
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const deleting = useMutation({
-    mutationFn: () => artistApi(`/api/v1/posts/${postId}`, { method: "DELETE" }),
+    mutationFn: () => askAsArtist(deletePost, { id: postId }),
     onSuccess: () => client.invalidateQueries({ queryKey: ownPostsQuery.queryKey }),
   });
   return (

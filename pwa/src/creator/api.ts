@@ -1,8 +1,19 @@
-import type { MessageAnswer } from "@contract/accounts.ts";
-import type { OwnCreatorProfile } from "@contract/creator.ts";
-import type { DuplicateAnswer, OwnDuplicates } from "@contract/duplicates.ts";
-import type { SupporterThanks } from "@contract/gifts.ts";
-import type { LyricsSavedAnswer, LyricsSource, OwnLyrics } from "@contract/lyrics.ts";
+import {
+  answerOwnDuplicate,
+  changeTrack,
+  changeTracks,
+  deleteTrack,
+  removeLyrics,
+  replaceRecording,
+  saveLyrics,
+} from "@contract/calls/uploads.ts";
+import { askAsArtist } from "../lib/acting.ts";
+import { changeCreatorPassword, deleteCreatorPicture, uploadCreatorPicture } from "@contract/calls/accounts.ts";
+import { changeCreatorProfile } from "@contract/calls/artists.ts";
+import { thankAll, thankGiver } from "@contract/calls/gifts.ts";
+import { ask } from "../lib/ask.ts";
+import type { DuplicateAnswer } from "@contract/duplicates.ts";
+import type { LyricsSource, OwnLyrics } from "@contract/lyrics.ts";
 import type { CreatorProfileUpdate } from "@contract/requests/creator.ts";
 import type { TracksEdit } from "@contract/requests/releases.ts";
 import type { TrackEdit } from "@contract/requests/uploads.ts";
@@ -16,8 +27,6 @@ import {
 } from "../data/creator.ts";
 import { lyricsQuery } from "../data/lyrics.ts";
 import { lyricsSourceQuery } from "../data/own_lyrics.ts";
-import { artistApi } from "../lib/acting.ts";
-import { api } from "../lib/api.ts";
 
 const LONG_MS = 120_000;
 
@@ -25,7 +34,7 @@ const LONG_MS = 120_000;
 export function useDeleteTrack() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => artistApi(`/api/v1/tracks/${id}`, { method: "DELETE" }),
+    mutationFn: (id: string) => askAsArtist(deleteTrack, { id }),
     onSuccess: (_, id) => {
       client.setQueryData(myTracksQuery.queryKey, (tracks) => tracks?.filter((track) => track._id !== id));
       void client.invalidateQueries({ queryKey: creatorStatsQuery.queryKey });
@@ -45,11 +54,7 @@ export function useEditTrack() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, edit, cover }: TrackChange) =>
-      artistApi(`/api/v1/tracks/${id}`, {
-        method: "PUT",
-        body: cover ? formOf(edit, cover) : edit,
-        timeoutMs: LONG_MS,
-      }),
+      askAsArtist(changeTrack, { id, body: cover ? formOf(edit, cover) : edit, timeoutMs: LONG_MS }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: myTracksQuery.queryKey }),
@@ -62,7 +67,7 @@ export function useEditTrack() {
 export function useEditTracks() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: TracksEdit) => artistApi<MessageAnswer>("/api/v1/my-tracks", { method: "PUT", body }),
+    mutationFn: (body: TracksEdit) => askAsArtist(changeTracks, { body }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: myTracksQuery.queryKey }),
@@ -80,9 +85,8 @@ export function useReplaceRecording(trackId: string) {
     mutationFn: ({ file, key }: { file: File; key: string }) => {
       const body = new FormData();
       body.set("audioFile", file);
-      const path = `/api/v1/tracks/${trackId}/recording`;
       const headers = { "idempotency-key": key };
-      return artistApi<MessageAnswer>(path, { method: "POST", body, headers, timeoutMs: RECORDING_MS });
+      return askAsArtist(replaceRecording, { trackId, body, headers, timeoutMs: RECORDING_MS });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: myTracksQuery.queryKey }),
   });
@@ -93,7 +97,7 @@ export function useSaveLyrics(trackId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: LyricsSource & { was: string }) =>
-      artistApi<LyricsSavedAnswer>(`/api/v1/tracks/${trackId}/lyrics`, { method: "PUT", body, timeoutMs: LONG_MS }),
+      askAsArtist(saveLyrics, { trackId, body, timeoutMs: LONG_MS }),
     onSuccess: ({ changedAt }, { was: _, ...source }) => {
       const saved: OwnLyrics = { ...source, changedAt };
       client.setQueryData(lyricsSourceQuery(trackId).queryKey, saved);
@@ -106,7 +110,7 @@ export function useSaveLyrics(trackId: string) {
 export function useRemoveLyrics(trackId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => artistApi(`/api/v1/tracks/${trackId}/lyrics`, { method: "DELETE" }),
+    mutationFn: () => askAsArtist(removeLyrics, { trackId }),
     onSuccess: () => {
       client.setQueryData(lyricsSourceQuery(trackId).queryKey, null);
       client.setQueryData(lyricsQuery(trackId).queryKey, null);
@@ -125,8 +129,7 @@ interface SaidOfDuplicate {
 export function useAnswerDuplicate() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ matchId, ...body }: SaidOfDuplicate) =>
-      artistApi<OwnDuplicates>(`/api/v1/my-duplicates/${matchId}`, { method: "POST", body }),
+    mutationFn: ({ matchId, ...body }: SaidOfDuplicate) => askAsArtist(answerOwnDuplicate, { id: matchId, body }),
     onSuccess: ({ duplicates }) => {
       client.setQueryData(ownDuplicatesQuery.queryKey, duplicates);
       void client.invalidateQueries({ queryKey: myTracksQuery.queryKey });
@@ -154,8 +157,7 @@ function profileChanged(): void {
 export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (update: CreatorProfileUpdate) =>
-      api<OwnCreatorProfile>("/api/v1/update-profile", { method: "PUT", body: update }),
+    mutationFn: (update: CreatorProfileUpdate) => ask(changeCreatorProfile, { body: update }),
     onSuccess: (saved) => {
       client.setQueryData(creatorProfileQuery.queryKey, saved);
       profileChanged();
@@ -170,7 +172,7 @@ export function useUploadPicture() {
     mutationFn: (picture: File) => {
       const body = new FormData();
       body.set("profilePicture", picture);
-      return api("/api/v1/upload-dp", { method: "POST", body, timeoutMs: LONG_MS });
+      return ask(uploadCreatorPicture, { body, timeoutMs: LONG_MS });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: creatorProfileQuery.queryKey }).then(profileChanged),
   });
@@ -180,7 +182,7 @@ export function useUploadPicture() {
 export function useDeletePicture() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api("/api/v1/delete-dp", { method: "DELETE" }),
+    mutationFn: () => ask(deleteCreatorPicture),
     onSuccess: () => client.invalidateQueries({ queryKey: creatorProfileQuery.queryKey }).then(profileChanged),
   });
 }
@@ -188,8 +190,7 @@ export function useDeletePicture() {
 /** Sets another password, with the one that holds. */
 export function useChangePassword() {
   return useMutation({
-    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
-      api("/api/v1/change-password", { method: "PUT", body }),
+    mutationFn: (body: { currentPassword: string; newPassword: string }) => ask(changeCreatorPassword, { body }),
   });
 }
 
@@ -198,7 +199,7 @@ export function useThank() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, message }: { id: string; message: string }) =>
-      artistApi(`/api/v1/gifts/${id}/thanks`, { method: "POST", body: { message } }),
+      askAsArtist(thankGiver, { id, body: { message } }),
     onSuccess: () => client.invalidateQueries({ queryKey: giftsReceivedQuery.queryKey }),
   });
 }
@@ -208,11 +209,7 @@ export function useThankAll(key: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ message, month }: { message: string; month: string }) =>
-      artistApi<SupporterThanks>("/api/v1/gifts/thanks", {
-        method: "POST",
-        headers: { "idempotency-key": key },
-        body: { message, ...(month !== "" && { month }) },
-      }),
+      askAsArtist(thankAll, { headers: { "idempotency-key": key }, body: { message, ...(month !== "" && { month }) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: giftsReceivedQuery.queryKey }),
   });
 }

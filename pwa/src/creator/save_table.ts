@@ -1,6 +1,7 @@
+import { statsSeriesCsv } from "@contract/calls/artists.ts";
+import { requestOf } from "../lib/request_of.ts";
 import type { SeriesUnit } from "@contract/creator.ts";
 import { useMutation } from "@tanstack/react-query";
-import { seriesPath } from "../data/creator.ts";
 import { actingHeaders } from "../lib/acting.ts";
 import { ApiError } from "../lib/api_error.ts";
 import { fileNameOf, saveFile } from "../lib/save_file.ts";
@@ -11,7 +12,8 @@ export function useSaveTable() {
   return useMutation({
     mutationFn: async ({ unit, trackId }: { unit: SeriesUnit; trackId: string }) => {
       const headers = { authorization: `Bearer ${getSession()?.token ?? ""}`, ...actingHeaders() };
-      const response = await fetch(seriesPath(unit, trackId, ".csv"), { headers }).catch((cause) => {
+      const [path] = requestOf(statsSeriesCsv, { query: { unit, trackId: trackId || undefined } });
+      const response = await fetch(path, { headers }).catch((cause) => {
         throw new ApiError({ kind: "network" }, { cause });
       });
       if (!response.ok) throw new ApiError({ kind: "http", status: response.status });

@@ -1,3 +1,5 @@
+import { uploadTrack } from "@contract/calls/uploads.ts";
+import { requestOf } from "../lib/request_of.ts";
 import { actingHeaders, getActing } from "../lib/acting.ts";
 import { getSession, reportRefusedToken } from "../lib/session.ts";
 
@@ -36,7 +38,7 @@ export function uploadsNow(): UploadTarget {
 
 /** The artist's own. */
 export const OWN_UPLOADS: UploadTarget = {
-  path: "/api/v1/upload",
+  path: requestOf(uploadTrack)[0],
   isOwn: true,
   caller() {
     const token = getSession()?.token;

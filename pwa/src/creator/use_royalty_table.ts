@@ -1,3 +1,5 @@
+import { royaltyMonthCsv, royaltyYearCsv } from "@contract/calls/royalties.ts";
+import { requestOf } from "../lib/request_of.ts";
 import { useMutation } from "@tanstack/react-query";
 import { actingHeaders } from "../lib/acting.ts";
 import { ApiError } from "../lib/api_error.ts";
@@ -8,9 +10,9 @@ import { getSession } from "../lib/session.ts";
 export function useRoyaltyTable() {
   return useMutation({
     mutationFn: async (of: { month: string } | { year: number }) => {
-      const path = "month" in of ? `/month/csv?month=${of.month}` : `/csv?year=${of.year}`;
+      const [path] = requestOf("month" in of ? royaltyMonthCsv : royaltyYearCsv, { query: of });
       const headers = { authorization: `Bearer ${getSession()?.token ?? ""}`, ...actingHeaders() };
-      const response = await fetch(`/api/v1/royalties${path}`, { headers }).catch((cause) => {
+      const response = await fetch(path, { headers }).catch((cause) => {
         throw new ApiError({ kind: "network" }, { cause });
       });
       if (!response.ok) throw new ApiError({ kind: "http", status: response.status });

@@ -1,9 +1,7 @@
+import { getClosing, getProfile, getSettings, googleSignIn, listSessions } from "@contract/calls/accounts.ts";
+import { ask } from "../lib/ask.ts";
 import type { Profile } from "@contract/accounts.ts";
-import type { ClosingPreview } from "@contract/closing.ts";
-import type { GoogleSignIn } from "@contract/google.ts";
-import type { Settings } from "@contract/settings.ts";
 import { queryOptions, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
 import { ApiError } from "../lib/api_error.ts";
 import { isBusy } from "../lib/busy.ts";
 import { endSession, getSession, useSession } from "../lib/session.ts";
@@ -24,36 +22,26 @@ export function useProfile(): UseQueryResult<Profile> {
 /** Which mails may come, and whether artists see the name. */
 export const settingsQuery = queryOptions({
   queryKey: [...profileQuery.queryKey, "settings"],
-  queryFn: ({ signal }) => api<Settings>("/api/v1/settings", { signal }),
+  queryFn: ({ signal }) => ask(getSettings, { signal }),
 });
-
-/** A log-in of the user, on this device or another. */
-export interface OwnSession {
-  id: string;
-  isCurrent: boolean;
-  userAgent: string;
-  createdAt: string;
-  lastSeenAt: string;
-  expiresAt: string;
-}
 
 /** Where the account is logged in. */
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],
-  queryFn: async ({ signal }) => (await api<{ sessions: OwnSession[] }>("/api/auth/sessions", { signal })).sessions,
+  queryFn: async ({ signal }) => (await ask(listSessions, { signal })).sessions,
 });
 
 /** What closing the account would cost; never kept. */
 export const closingPreviewQuery = queryOptions({
   queryKey: ["closing"],
-  queryFn: ({ signal }) => api<ClosingPreview>("/api/v1/me/closing", { signal }),
+  queryFn: ({ signal }) => ask(getClosing, { signal }),
   gcTime: 0,
 });
 
 /** How to sign in with Google, where that is possible. */
 export const googleSignInQuery = queryOptions({
   queryKey: ["google sign-in"],
-  queryFn: ({ signal }) => api<GoogleSignIn>("/api/auth/google", { signal, withToken: false }),
+  queryFn: ({ signal }) => ask(googleSignIn, { signal, withToken: false }),
   staleTime: STALE.hour,
 });
 
@@ -70,7 +58,7 @@ export function useOwnName(): string | undefined {
 async function fetchProfile(signal: AbortSignal): Promise<Profile> {
   const token = getSession()?.token;
   try {
-    return await api<Profile>("/api/auth/profile", { signal });
+    return await ask(getProfile, { signal });
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status === 401;
     if (isRefused && getSession()?.token === token && !isBusy("playing")) endSession();

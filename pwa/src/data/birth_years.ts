@@ -1,9 +1,9 @@
-import type { BirthYearsAnswer } from "@contract/birth_years.ts";
+import { getBirthYears } from "@contract/calls/accounts.ts";
+import { ask } from "../lib/ask.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
 
 /** The years of birth that the person tells, if they do. */
 export const birthYearsQuery = queryOptions({
   queryKey: ["profile", "birth-years"],
-  queryFn: ({ signal }) => api<BirthYearsAnswer>("/api/v1/birth-years", { signal }),
+  queryFn: ({ signal }) => ask(getBirthYears, { signal }),
 });

@@ -1,6 +1,17 @@
-import type { CreatorCard, CreatorProfile, FollowAnswer, Track, TrackAnswer, TrackList } from "@contract/catalogue.ts";
-import type { Album, AlbumList, TopArtists } from "@contract/discover.ts";
-import type { Home as HomeAnswer } from "@contract/home.ts";
+import {
+  getAlbum,
+  getHome,
+  getTrack,
+  listAlbums,
+  listFollowedAlbums,
+  listNewReleases,
+  listTracks,
+  topArtists,
+} from "@contract/calls/catalogue.ts";
+import { getArtist, listArtists } from "@contract/calls/artists.ts";
+import { isFollowing } from "@contract/calls/social.ts";
+import { ask } from "../lib/ask.ts";
+import type { Track, TrackAnswer, TrackList } from "@contract/catalogue.ts";
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -14,20 +25,29 @@ import { STALE } from "./query_client.ts";
 
 /** Published tracks of a genre or of all, newest first, page by page; or the one page of a slide's `list`. */
 export function tracksQuery({ genre = "", list = "" }: { genre?: string; list?: string } = {}) {
-  const query = list === "" ? genre && `?genre=${encodeURIComponent(genre)}` : `?list=${list}`;
-  return trackPages(["catalogue", "tracks", genre, list], `/api/v1/tracks${query}`);
+  const query = list === "" ? { genre: genre || undefined } : { list };
+  return trackPages(
+    ["catalogue", "tracks", genre, list],
+    (cursor, signal) => ask(listTracks, { query: { ...query, cursor }, signal }),
+  );
 }
 
 /** New Releases. */
-export const newReleasesQuery = trackPages(["catalogue", "new-releases"], "/api/v1/tracks/admin-uploads");
+export const newReleasesQuery = trackPages(
+  ["catalogue", "new-releases"],
+  (cursor, signal) => ask(listNewReleases, { query: { cursor }, signal }),
+);
 
 export type TrackPages = UseInfiniteQueryResult<InfiniteData<TrackList>>;
 
-function trackPages(queryKey: readonly string[], path: string) {
+function trackPages(
+  queryKey: readonly string[],
+  pageAt: (cursor: string | undefined, signal: AbortSignal) => Promise<TrackList>,
+) {
   return infiniteQueryOptions({
     queryKey,
     queryFn: async ({ pageParam, signal }) => {
-      const page = await api<TrackList>(withCursor(path, pageParam), { signal });
+      const page = await pageAt(pageParam || undefined, signal);
       // The documents have a text for a list that is no success.
       if (!page.success || !Array.isArray(page.tracks)) throw new ApiError({ kind: "parse" });
       return page;
@@ -36,11 +56,6 @@ function trackPages(queryKey: readonly string[], path: string) {
     getNextPageParam: (page) => page.nextCursor,
     staleTime: STALE.minutes,
   });
-}
-
-/** The path of the page that begins behind a cursor; "" is the first one. */
-export function withCursor(path: string, cursor: string): string {
-  return cursor === "" ? path : `${path}${path.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(cursor)}`;
 }
 
 /** The tracks of all pages, each one once, even if it moved between two pages. */
@@ -60,7 +75,7 @@ export function trackQuery(id: string) {
 
 /** A track as the service answers it now. */
 export function fetchTrack(id: string, signal?: AbortSignal): Promise<TrackAnswer> {
-  return api<TrackAnswer>(`/api/v1/tracks/${encodeURIComponent(id)}`, { signal });
+  return ask(getTrack, { id, signal });
 }
 
 /** The waveform of a track as heights from 0 to 1; undefined until it is here, and where there is none. */
@@ -79,14 +94,14 @@ export function usePeaks(trackId: string, replaced = 0): readonly number[] | und
 /** All artists, most of them on one page. */
 export const artistsQuery = queryOptions({
   queryKey: ["catalogue", "artists"],
-  queryFn: ({ signal }) => api<CreatorCard[]>("/api/auth/creators?limit=200", { signal }),
+  queryFn: ({ signal }) => ask(listArtists, { query: { limit: 200 }, signal }),
   staleTime: STALE.minutes,
 });
 
 /** Albums of the artists whom one follows, newest first. */
 export const followedAlbumsQuery = queryOptions({
   queryKey: ["catalogue", "followed-albums"],
-  queryFn: ({ signal }) => api<AlbumList>("/api/v1/followed-albums", { signal }),
+  queryFn: ({ signal }) => ask(listFollowedAlbums, { signal }),
   staleTime: STALE.minutes,
 });
 
@@ -94,7 +109,7 @@ export const followedAlbumsQuery = queryOptions({
 export function artistQuery(id: string) {
   return queryOptions({
     queryKey: ["catalogue", "artist", id],
-    queryFn: ({ signal }) => api<CreatorProfile>(`/api/auth/creators/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => ask(getArtist, { id, signal }),
     staleTime: STALE.minute,
   });
 }
@@ -103,14 +118,14 @@ export function artistQuery(id: string) {
 export function followingQuery(artistId: string) {
   return queryOptions({
     queryKey: ["catalogue", "following", artistId],
-    queryFn: ({ signal }) => api<FollowAnswer>(`/api/v1/is-following/${artistId}`, { signal }),
+    queryFn: ({ signal }) => ask(isFollowing, { id: artistId, signal }),
   });
 }
 
 /** The id of the newest album, "" where there is none. */
 export const newestAlbumQuery = queryOptions({
   queryKey: ["catalogue", "newest-album"],
-  queryFn: async ({ signal }) => (await api<AlbumList>("/api/v1/albums?limit=1", { signal })).albums[0]?._id ?? "",
+  queryFn: async ({ signal }) => (await ask(listAlbums, { query: { limit: 1 }, signal })).albums[0]?._id ?? "",
   staleTime: STALE.minutes,
 });
 
@@ -118,7 +133,7 @@ export const newestAlbumQuery = queryOptions({
 export function albumQuery(id: string) {
   return queryOptions({
     queryKey: ["catalogue", "album", id],
-    queryFn: ({ signal }) => api<Album>(`/api/v1/albums/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => ask(getAlbum, { id, signal }),
     staleTime: STALE.minutes,
     enabled: id !== "",
   });
@@ -127,13 +142,13 @@ export function albumQuery(id: string) {
 /** The artists of the last seven days, most heard first. The first is the artist of the week. */
 export const topArtistsQuery = queryOptions({
   queryKey: ["catalogue", "top-artists"],
-  queryFn: ({ signal }) => api<TopArtists>("/api/v1/top-artists", { signal }),
+  queryFn: ({ signal }) => ask(topArtists, { signal }),
   staleTime: STALE.minute,
 });
 
 /** What the first screen plays: today's mix, and for who is logged in the lists of one's own. */
 export const homeQuery = queryOptions({
   queryKey: ["catalogue", "home"],
-  queryFn: ({ signal }) => api<HomeAnswer>("/api/v1/home", { signal }),
+  queryFn: ({ signal }) => ask(getHome, { signal }),
   staleTime: STALE.minute,
 });

@@ -1,7 +1,7 @@
-import type { OwnCreatorProfile } from "@contract/creator.ts";
+import { ownCreatorProfile } from "@contract/calls/artists.ts";
+import { ask } from "../lib/ask.ts";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { api } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 
 /** The key of `creatorProfileQuery`, for who only says that it has changed. */
@@ -11,7 +11,7 @@ const REFRESH_MS = 60_000;
 const creatorPictureQuery = queryOptions({
   queryKey: ["creator", "picture"],
   queryFn: async ({ signal }) => {
-    const { profilePicture } = await api<OwnCreatorProfile>("/api/v1/creator-profile", { signal });
+    const { profilePicture } = await ask(ownCreatorProfile, { signal });
     return profilePicture.url;
   },
   staleTime: REFRESH_MS,

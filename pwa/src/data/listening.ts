@@ -1,8 +1,14 @@
-import type { FreePlays, PlayHistory, PlayHistoryEntry, TrackEarnings } from "@contract/listening.ts";
-import type { ListeningDays, MonthInReview } from "@contract/listening_days.ts";
-import type { Policy, PolicyVersion } from "@contract/policy_rules.ts";
+import {
+  getFreePlays,
+  getPolicy,
+  listeningDays,
+  monthInReview,
+  playHistory,
+  trackEarnings,
+} from "@contract/calls/listening.ts";
+import { ask } from "../lib/ask.ts";
+import type { PlayHistory, PlayHistoryEntry } from "@contract/listening.ts";
 import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
 import { notePremium } from "../lib/premium.ts";
 import { getSession, useSession } from "../lib/session.ts";
 import { STALE } from "./query_client.ts";
@@ -12,7 +18,7 @@ export const freePlaysQuery = queryOptions({
   queryKey: ["listening", "free-plays"],
   queryFn: async ({ signal }) => {
     const userId = getSession()?.userId;
-    const answer = await api<FreePlays>("/api/v1/free-plays", { signal });
+    const answer = await ask(getFreePlays, { signal });
     notePremium(userId, answer.isSubscribed);
     return answer;
   },
@@ -24,18 +30,10 @@ export function useFreePlays() {
   return useQuery({ ...freePlaysQuery, enabled: useSession() !== null });
 }
 
-/** `GET /api/v1/policy`: the earning rules of now, and all that ever held or will. */
-export interface Policies {
-  current: Policy;
-  history: readonly Policy[];
-  /** The newest first. A copy from an older version of the app has none. */
-  versions?: readonly PolicyVersion[];
-}
-
 /** The earning rules; anyone may ask. */
 export const policiesQuery = queryOptions({
   queryKey: ["listening", "policy"],
-  queryFn: ({ signal }) => api<Policies>("/api/v1/policy", { signal }),
+  queryFn: ({ signal }) => ask(getPolicy, { signal }),
   staleTime: STALE.hour,
 });
 
@@ -64,7 +62,7 @@ export function usePlaysSince(since: number) {
 export function trackEarningsQuery(trackId: string) {
   return queryOptions({
     queryKey: ["listening", "track", trackId],
-    queryFn: ({ signal }) => api<TrackEarnings>(`/api/v1/track-earnings/${encodeURIComponent(trackId)}`, { signal }),
+    queryFn: ({ signal }) => ask(trackEarnings, { trackId, signal }),
     staleTime: STALE.seconds,
   });
 }
@@ -72,7 +70,7 @@ export function trackEarningsQuery(trackId: string) {
 /** How the last seven days went, days in a row, and what a day brings. */
 export const listeningDaysQuery = queryOptions({
   queryKey: ["listening", "days"],
-  queryFn: ({ signal }) => api<ListeningDays>("/api/v1/listening-days", { signal }),
+  queryFn: ({ signal }) => ask(listeningDays, { signal }),
   staleTime: STALE.minute,
 });
 
@@ -80,7 +78,7 @@ export const listeningDaysQuery = queryOptions({
 export function monthQuery(month: string) {
   return queryOptions({
     queryKey: ["listening", "month", month],
-    queryFn: ({ signal }) => api<MonthInReview>(`/api/v1/month-in-review?month=${month}`, { signal }),
+    queryFn: ({ signal }) => ask(monthInReview, { query: { month }, signal }),
     staleTime: STALE.minute,
   });
 }
@@ -91,8 +89,7 @@ export const CHANGED_BY_PLAYS = [
 ];
 
 function historyPage(cursor: string, signal: AbortSignal): Promise<PlayHistory> {
-  const query = cursor === "" ? "" : `?cursor=${encodeURIComponent(cursor)}`;
-  return api<PlayHistory>(`/api/v1/play-history${query}`, { signal });
+  return ask(playHistory, { query: { cursor: cursor || undefined }, signal });
 }
 
 async function playsSince(since: number, signal: AbortSignal): Promise<PlayHistoryEntry[]> {

@@ -1,6 +1,7 @@
-import type { Lyrics, LyricsAnswer } from "@contract/lyrics.ts";
+import { getLyrics } from "@contract/calls/uploads.ts";
+import { ask } from "../lib/ask.ts";
+import type { Lyrics } from "@contract/lyrics.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
 import { ApiError } from "../lib/api_error.ts";
 import { appSaved, getSaved } from "../lib/saved/app_saved.ts";
 import { STALE } from "./query_client.ts";
@@ -12,7 +13,7 @@ export function lyricsQuery(trackId: string) {
     queryFn: async ({ signal }): Promise<Lyrics | null> => {
       const saved = getSaved()?.tracks.find((one) => one.trackId === trackId);
       try {
-        const { lyrics } = await api<LyricsAnswer>(`/api/v1/tracks/${trackId}/lyrics`, { signal, withToken: false });
+        const { lyrics } = await ask(getLyrics, { trackId, signal, withToken: false });
         if (saved && saved.lyrics?.updatedAt !== lyrics?.updatedAt) {
           void appSaved().then((library) => library.keepLyrics(trackId, lyrics));
         }

@@ -1,6 +1,6 @@
-import type { NoticeCount, NoticeList, NotificationSettings } from "@contract/notifications.ts";
+import { countNotifications, getNotificationSettings, listNotifications } from "@contract/calls/notifications.ts";
+import { ask } from "../lib/ask.ts";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
 import { STALE } from "./query_client.ts";
 
 /** The start of the keys of all that is told. */
@@ -10,9 +10,7 @@ export const NOTICES_KEY = ["social", "notices"] as const;
 export const noticesQuery = infiniteQueryOptions({
   queryKey: [...NOTICES_KEY, "list"],
   queryFn: ({ pageParam, signal }) =>
-    api<NoticeList>(`/api/v1/notifications${pageParam === "" ? "" : `?cursor=${encodeURIComponent(pageParam)}`}`, {
-      signal,
-    }),
+    ask(listNotifications, { query: { cursor: pageParam === "" ? undefined : pageParam }, signal }),
   initialPageParam: "",
   getNextPageParam: ({ nextCursor }) => nextCursor,
   staleTime: STALE.seconds,
@@ -21,7 +19,7 @@ export const noticesQuery = infiniteQueryOptions({
 /** How much of it is new. */
 export const unreadQuery = queryOptions({
   queryKey: [...NOTICES_KEY, "count"],
-  queryFn: ({ signal }) => api<NoticeCount>("/api/v1/notifications/count", { signal }),
+  queryFn: ({ signal }) => ask(countNotifications, { signal }),
   // A page that is loaded anew may have missed what the worker said.
   refetchOnMount: "always",
   staleTime: STALE.minute,
@@ -31,5 +29,5 @@ export const unreadQuery = queryOptions({
 /** What the person wants to hear of. */
 export const notificationSettingsQuery = queryOptions({
   queryKey: ["profile", "notifications"],
-  queryFn: ({ signal }) => api<NotificationSettings>("/api/v1/notifications/settings", { signal }),
+  queryFn: ({ signal }) => ask(getNotificationSettings, { signal }),
 });

@@ -1,19 +1,20 @@
-import type { DefaultPlaylist, Hearts, Playlist, PlaylistInvitation, PlaylistList } from "@contract/playlists.ts";
+import { defaultPlaylist, getPlaylist, getPlaylistInvitation, listPlaylists } from "@contract/calls/playlists.ts";
+import { listHearts } from "@contract/calls/social.ts";
+import { ask } from "../lib/ask.ts";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
 import { STALE } from "./query_client.ts";
 
 /** The list that everyone has. */
 export const defaultPlaylistQuery = queryOptions({
   queryKey: ["playlist", "default"],
-  queryFn: ({ signal }) => api<DefaultPlaylist>("/api/v1/playlist", { signal }),
+  queryFn: ({ signal }) => ask(defaultPlaylist, { signal }),
   staleTime: STALE.seconds,
 });
 
 /** The user's own lists, and whether they may make more. */
 export const playlistsQuery = queryOptions({
   queryKey: ["playlist", "lists"],
-  queryFn: ({ signal }) => api<PlaylistList>("/api/v1/playlists", { signal }),
+  queryFn: ({ signal }) => ask(listPlaylists, { signal }),
   staleTime: STALE.seconds,
 });
 
@@ -21,7 +22,7 @@ export const playlistsQuery = queryOptions({
 export function playlistQuery(id: string) {
   return queryOptions({
     queryKey: ["playlist", "one", id],
-    queryFn: ({ signal }) => api<Playlist>(`/api/v1/playlists/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => ask(getPlaylist, { id, signal }),
     staleTime: STALE.seconds,
     // Others may add to it: who loads the page anew sees what is there now.
     refetchOnMount: "always",
@@ -32,8 +33,7 @@ export function playlistQuery(id: string) {
 export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: ["playlist", "invitation", token],
-    queryFn: ({ signal }) =>
-      api<PlaylistInvitation>(`/api/v1/playlist-invitations/${encodeURIComponent(token)}`, { signal }),
+    queryFn: ({ signal }) => ask(getPlaylistInvitation, { token, signal }),
     staleTime: STALE.seconds,
   });
 }
@@ -42,7 +42,7 @@ export function invitationQuery(token: string) {
 export const heartsQuery = infiniteQueryOptions({
   queryKey: ["playlist", "hearts"],
   queryFn: ({ pageParam, signal }) =>
-    api<Hearts>(`/api/v1/hearts${pageParam === "" ? "" : `?cursor=${pageParam}`}`, { signal }),
+    ask(listHearts, { query: { cursor: pageParam === "" ? undefined : pageParam }, signal }),
   initialPageParam: "",
   getNextPageParam: (page) => page.nextCursor,
   staleTime: STALE.minutes,

@@ -1,8 +1,7 @@
-import type { ArtistPosts, OwnPosts, PostsMuteAnswer } from "@contract/posts.ts";
+import { listArtistPosts, listOwnPosts, mutePosts, unmutePosts } from "@contract/calls/social.ts";
+import { ask } from "../lib/ask.ts";
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { artistApi } from "../lib/acting.ts";
-import { api } from "../lib/api.ts";
-import { withCursor } from "./catalogue.ts";
+import { askAsArtist } from "../lib/acting.ts";
 import { NOTICES_KEY } from "./notifications.ts";
 import { STALE } from "./query_client.ts";
 
@@ -13,7 +12,7 @@ export function artistPostsQuery(artistId: string) {
   return infiniteQueryOptions({
     queryKey: [...POSTS_KEY, artistId],
     queryFn: ({ pageParam, signal }) =>
-      api<ArtistPosts>(withCursor(`/api/v1/artists/${artistId}/posts`, pageParam), { signal }),
+      ask(listArtistPosts, { id: artistId, query: { cursor: pageParam || undefined }, signal }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: STALE.seconds,
@@ -23,7 +22,7 @@ export function artistPostsQuery(artistId: string) {
 /** One's own posts, and when the next one is possible. */
 export const ownPostsQuery = infiniteQueryOptions({
   queryKey: ["creator", "posts"],
-  queryFn: ({ pageParam, signal }) => artistApi<OwnPosts>(withCursor("/api/v1/posts", pageParam), { signal }),
+  queryFn: ({ pageParam, signal }) => askAsArtist(listOwnPosts, { query: { cursor: pageParam || undefined }, signal }),
   initialPageParam: "",
   getNextPageParam: ({ nextCursor }) => nextCursor,
   staleTime: STALE.seconds,
@@ -33,8 +32,7 @@ export const ownPostsQuery = infiniteQueryOptions({
 export function useMutePosts(artistId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (muted: boolean) =>
-      api<PostsMuteAnswer>(`/api/v1/artists/${artistId}/posts/mute`, { method: muted ? "POST" : "DELETE" }),
+    mutationFn: (muted: boolean) => ask(muted ? mutePosts : unmutePosts, { id: artistId }),
     onSuccess: () => Promise.all([POSTS_KEY, NOTICES_KEY].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }

@@ -1,6 +1,7 @@
-import type { Release, ReleaseAnswer, ReleaseList } from "@contract/releases.ts";
+import { getRelease, listReleases } from "@contract/calls/releases.ts";
+import { askAsArtist } from "../lib/acting.ts";
+import type { Release } from "@contract/releases.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { artistApi } from "../lib/acting.ts";
 import { STALE } from "./query_client.ts";
 
 /** How often a release with songs that are being prepared is asked about. */
@@ -9,7 +10,7 @@ const PREPARING_MS = 2_000;
 /** The artist's releases, and what other artists ask. */
 export const releasesQuery = queryOptions({
   queryKey: ["creator", "releases"],
-  queryFn: ({ signal }) => artistApi<ReleaseList>("/api/v1/releases", { signal }),
+  queryFn: ({ signal }) => askAsArtist(listReleases, { signal }),
   staleTime: STALE.seconds,
 });
 
@@ -18,7 +19,7 @@ export function releaseQuery(id: string) {
   return queryOptions({
     queryKey: ["creator", "release", id],
     queryFn: async ({ signal }): Promise<Release> => {
-      return (await artistApi<ReleaseAnswer>(`/api/v1/releases/${encodeURIComponent(id)}`, { signal })).release;
+      return (await askAsArtist(getRelease, { releaseId: id, signal })).release;
     },
     staleTime: STALE.seconds,
     refetchInterval: ({ state }) =>

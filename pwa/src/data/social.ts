@@ -1,6 +1,7 @@
-import type { Commented, CommentList, ReplyList } from "@contract/social.ts";
+import { listComments, listReplies } from "@contract/calls/social.ts";
+import { ask } from "../lib/ask.ts";
+import type { Commented } from "@contract/social.ts";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
 import { STALE } from "./query_client.ts";
 
 /** What comments are about. */
@@ -21,8 +22,7 @@ export function commentsQuery(subject: Subject, page: number) {
   const { entityType, entityId } = subject;
   return queryOptions({
     queryKey: [...commentsKey(subject), page],
-    queryFn: ({ signal }) =>
-      api<CommentList>(`/api/v1/comments/${entityType}/${entityId}?page=${page}&limit=${PAGE}`, { signal }),
+    queryFn: ({ signal }) => ask(listComments, { entityType, entityId, query: { page, limit: PAGE }, signal }),
     placeholderData: keepPreviousData,
     staleTime: STALE.seconds,
   });
@@ -32,10 +32,8 @@ export function commentsQuery(subject: Subject, page: number) {
 export function repliesQuery(subject: Subject, threadId: string) {
   return infiniteQueryOptions({
     queryKey: [...commentsKey(subject), "replies", threadId],
-    queryFn: ({ pageParam, signal }) => {
-      const after = pageParam === "" ? "" : `?after=${encodeURIComponent(pageParam)}`;
-      return api<ReplyList>(`/api/v1/comments/${threadId}/replies${after}`, { signal });
-    },
+    queryFn: ({ pageParam, signal }) =>
+      ask(listReplies, { id: threadId, query: { after: pageParam || undefined }, signal }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: STALE.seconds,

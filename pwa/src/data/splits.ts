@@ -1,13 +1,13 @@
-import type { OwnShares, SplitArtists, SplitInvitation, TrackSplit } from "@contract/splits.ts";
+import { findSplitArtists, getSplit, getSplitInvitation, listShares } from "@contract/calls/splits.ts";
+import { ask } from "../lib/ask.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
 import { STALE } from "./query_client.ts";
 
 /** Who shares a song of one's own. */
 export function trackSplitQuery(trackId: string) {
   return queryOptions({
     queryKey: ["creator", "split", trackId],
-    queryFn: ({ signal }) => api<TrackSplit>(`/api/v1/tracks/${trackId}/split`, { signal }),
+    queryFn: ({ signal }) => ask(getSplit, { trackId, signal }),
     staleTime: STALE.seconds,
   });
 }
@@ -15,7 +15,7 @@ export function trackSplitQuery(trackId: string) {
 /** One's shares of others' songs. */
 export const ownSharesQuery = queryOptions({
   queryKey: ["creator", "shares"],
-  queryFn: ({ signal }) => api<OwnShares>("/api/v1/shares", { signal }),
+  queryFn: ({ signal }) => ask(listShares, { signal }),
   staleTime: STALE.seconds,
 });
 
@@ -23,7 +23,7 @@ export const ownSharesQuery = queryOptions({
 export function splitInvitationQuery(token: string, userId: string) {
   return queryOptions({
     queryKey: ["creator", "split-invitation", token, userId],
-    queryFn: ({ signal }) => api<SplitInvitation>(`/api/v1/split-invitations/${encodeURIComponent(token)}`, { signal }),
+    queryFn: ({ signal }) => ask(getSplitInvitation, { token, signal }),
     retry: false,
   });
 }
@@ -32,7 +32,7 @@ export function splitInvitationQuery(token: string, userId: string) {
 export function splitArtistsQuery(typed: string) {
   return queryOptions({
     queryKey: ["creator", "split-artists", typed],
-    queryFn: ({ signal }) => api<SplitArtists>(`/api/v1/split-artists?q=${encodeURIComponent(typed)}`, { signal }),
+    queryFn: ({ signal }) => ask(findSplitArtists, { query: { q: typed }, signal }),
     staleTime: STALE.minute,
     enabled: typed.length > 1 && !typed.includes("@"),
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
-import type { PremiumUse, SubscriptionHistory } from "@contract/subscriptions.ts";
+import { premiumUse, subscriptionHistory } from "@contract/calls/subscriptions.ts";
+import { ask } from "../lib/ask.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
 import { notePremium } from "../lib/premium.ts";
 import { getSession } from "../lib/session.ts";
 import { STALE } from "./query_client.ts";
@@ -10,7 +10,7 @@ export const subscriptionQuery = queryOptions({
   queryKey: ["subscription", "history"],
   queryFn: async ({ signal }) => {
     const userId = getSession()?.userId;
-    const answer = await api<SubscriptionHistory>("/api/v1/history", { signal });
+    const answer = await ask(subscriptionHistory, { signal });
     notePremium(userId, answer.subscription.isActive);
     return answer;
   },
@@ -20,6 +20,6 @@ export const subscriptionQuery = queryOptions({
 /** What Premium has been worth to the user so far. */
 export const premiumUseQuery = queryOptions({
   queryKey: ["subscription", "use"],
-  queryFn: ({ signal }) => api<PremiumUse>("/api/v1/premium-use", { signal }),
+  queryFn: ({ signal }) => ask(premiumUse, { signal }),
   staleTime: STALE.minute,
 });

@@ -1,13 +1,13 @@
-import type { OwnTeam, TeamActivityList, TeamInvitation, TeamsOfMine } from "@contract/memberships.ts";
+import { getTeam, getTeamInvitation, listOwnTeams, teamActivity } from "@contract/calls/team.ts";
+import { ask } from "../lib/ask.ts";
+import { askAsArtist } from "../lib/acting.ts";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { artistApi } from "../lib/acting.ts";
-import { api } from "../lib/api.ts";
 import { STALE } from "./query_client.ts";
 
 /** For which artists one works, and which ask. */
 export const teamsQuery = queryOptions({
   queryKey: ["teams"],
-  queryFn: ({ signal }) => api<TeamsOfMine>("/api/v1/teams", { signal }),
+  queryFn: ({ signal }) => ask(listOwnTeams, { signal }),
   staleTime: STALE.minute,
 });
 
@@ -15,7 +15,7 @@ export const teamsQuery = queryOptions({
 export function teamInvitationQuery(token: string) {
   return queryOptions({
     queryKey: ["teams", "invitation", token],
-    queryFn: ({ signal }) => api<TeamInvitation>(`/api/v1/team-invitations/${encodeURIComponent(token)}`, { signal }),
+    queryFn: ({ signal }) => ask(getTeamInvitation, { token, signal }),
     staleTime: STALE.seconds,
     retry: false,
   });
@@ -24,7 +24,7 @@ export function teamInvitationQuery(token: string) {
 /** Who works for the artist. */
 export const ownTeamQuery = queryOptions({
   queryKey: ["creator", "team"],
-  queryFn: ({ signal }) => artistApi<OwnTeam>("/api/v1/team", { signal }),
+  queryFn: ({ signal }) => askAsArtist(getTeam, { signal }),
   staleTime: STALE.seconds,
 });
 
@@ -32,10 +32,8 @@ export const ownTeamQuery = queryOptions({
 export function teamActivityQuery(person: string) {
   return infiniteQueryOptions({
     queryKey: ["creator", "team", "activity", person],
-    queryFn: ({ signal, pageParam }) => {
-      const query = new URLSearchParams({ ...(person && { person }), ...(pageParam && { cursor: pageParam }) });
-      return artistApi<TeamActivityList>(`/api/v1/team/activity?${query}`, { signal });
-    },
+    queryFn: ({ signal, pageParam }) =>
+      askAsArtist(teamActivity, { query: { person: person || undefined, cursor: pageParam || undefined }, signal }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: STALE.seconds,

@@ -1,13 +1,14 @@
-import type { CreditsAnswer, Upcoming } from "@contract/releases.ts";
+import { getUpcoming } from "@contract/calls/releases.ts";
+import { getCredits } from "@contract/calls/uploads.ts";
+import { ask } from "../lib/ask.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
 import { STALE } from "./query_client.ts";
 
 /** What everybody sees of a release before it is out. */
 export function upcomingQuery(id: string) {
   return queryOptions({
     queryKey: ["catalogue", "upcoming", id],
-    queryFn: ({ signal }) => api<Upcoming>(`/api/v1/upcoming/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => ask(getUpcoming, { releaseId: id, signal }),
     staleTime: STALE.seconds,
   });
 }
@@ -16,7 +17,7 @@ export function upcomingQuery(id: string) {
 export function creditsQuery(trackId: string) {
   return queryOptions({
     queryKey: ["catalogue", "credits", trackId],
-    queryFn: ({ signal }) => api<CreditsAnswer>(`/api/v1/tracks/${encodeURIComponent(trackId)}/credits`, { signal }),
+    queryFn: ({ signal }) => ask(getCredits, { trackId, signal }),
     staleTime: STALE.minutes,
   });
 }

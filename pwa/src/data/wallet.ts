@@ -1,8 +1,8 @@
-import type { SentGift } from "@contract/gifts.ts";
-import type { BalanceAt, Statement } from "@contract/statement.ts";
-import type { Banks, UserWithdrawal, WithdrawalSummary } from "@contract/wallet.ts";
+import { sentGifts } from "@contract/calls/gifts.ts";
+import { getBalance, getStatement, listBanks, listWithdrawals, withdrawalSummary } from "@contract/calls/wallet.ts";
+import { ask } from "../lib/ask.ts";
+import type { UserWithdrawal } from "@contract/wallet.ts";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 import { STALE } from "./query_client.ts";
 
@@ -11,22 +11,21 @@ const WATCH_MS = 10_000;
 /** What the user can withdraw, what is under way, and the smallest amount; all in tokens. */
 export const walletSummaryQuery = queryOptions({
   queryKey: ["wallet", "summary"],
-  queryFn: ({ signal }) => api<WithdrawalSummary>("/api/v1/withdrawal-summary", { signal }),
+  queryFn: ({ signal }) => ask(withdrawalSummary, { signal }),
   staleTime: STALE.seconds,
 });
 
 /** The banks that money can be sent to. */
 export const banksQuery = queryOptions({
   queryKey: ["wallet", "banks"],
-  queryFn: async ({ signal }) => (await api<Banks>("/api/v1/banks", { signal })).banks,
+  queryFn: async ({ signal }) => (await ask(listBanks, { signal })).banks,
   staleTime: STALE.hour,
 });
 
 /** The user's own withdrawals, newest first; asked for again while one of them is under way. */
 const withdrawalsQuery = queryOptions({
   queryKey: ["wallet", "withdrawals"],
-  queryFn: async ({ signal }) =>
-    (await api<{ withdrawals: UserWithdrawal[] }>("/api/v1/withdrawals", { signal })).withdrawals,
+  queryFn: async ({ signal }) => (await ask(listWithdrawals, { signal })).withdrawals,
   staleTime: STALE.seconds,
   refetchInterval: ({ state }) => state.data?.some(isUnderWay) ? WATCH_MS : false,
 });
@@ -34,7 +33,7 @@ const withdrawalsQuery = queryOptions({
 /** The user's own gifts, newest first. */
 const sentGiftsQuery = queryOptions({
   queryKey: ["wallet", "gifts"],
-  queryFn: async ({ signal }) => (await api<{ gifts: SentGift[] }>("/api/v1/gifts/sent", { signal })).gifts,
+  queryFn: async ({ signal }) => (await ask(sentGifts, { signal })).gifts,
   staleTime: STALE.seconds,
 });
 
@@ -42,7 +41,7 @@ const sentGiftsQuery = queryOptions({
 export function statementQuery(month: string) {
   return queryOptions({
     queryKey: ["wallet", "statement", month],
-    queryFn: ({ signal }) => api<Statement>(`/api/v1/statement?month=${month}`, { signal }),
+    queryFn: ({ signal }) => ask(getStatement, { query: { month }, signal }),
     staleTime: STALE.seconds,
   });
 }
@@ -51,7 +50,7 @@ export function statementQuery(month: string) {
 export function balanceOnQuery(day: string) {
   return queryOptions({
     queryKey: ["wallet", "balance", day],
-    queryFn: ({ signal }) => api<BalanceAt>(`/api/v1/balance?at=${day}`, { signal }),
+    queryFn: ({ signal }) => ask(getBalance, { query: { at: day }, signal }),
     enabled: day !== "",
     staleTime: STALE.seconds,
   });

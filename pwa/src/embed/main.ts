@@ -1,3 +1,5 @@
+import { streamEmbedded } from "@contract/calls/catalogue.ts";
+import { requestOf } from "../lib/request_of.ts";
 import type { StreamGrant } from "@contract/listening.ts";
 import type { Problem } from "@contract/problem.ts";
 import { browserSavesData } from "../lib/browser_saves_data.ts";
@@ -29,7 +31,8 @@ if (main.dataset["state"] === "ready") {
 
 /** A fresh address for the sound, or why there is none, in words. */
 async function openStream(trackId: string, early: string): Promise<StreamGrant | string> {
-  const address = `/api/v1/stream/${trackId}/embedded?quality=${browserSavesData() ? "saver" : "normal"}`;
+  const quality = browserSavesData() ? "saver" : "normal";
+  const [address] = requestOf(streamEmbedded, { trackId, query: { quality } });
   try {
     const answer = await fetch(address, { credentials: "omit", cache: "no-store" });
     if (answer.ok) return await answer.json();

@@ -1,7 +1,9 @@
+import { ApiError } from "../lib/api_error.ts";
+import { sendGift, stopGift, verifyGift } from "@contract/calls/gifts.ts";
+import { ask } from "../lib/ask.ts";
 import type { SendGiftInput } from "@contract/requests/gifts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useRefreshMoney } from "../data/wallet.ts";
-import { api } from "../lib/api.ts";
 
 /** The payment provider may take its time. */
 const PATIENT_MS = 30_000;
@@ -13,11 +15,7 @@ export function useGiveTokens() {
   const refresh = useRefreshMoney();
   return useMutation({
     mutationFn: ({ key, ...gift }: Gift & { key: string }) =>
-      api("/api/v1/gifts", {
-        method: "POST",
-        body: { ...gift, method: "tokens" },
-        headers: { "idempotency-key": key },
-      }),
+      ask(sendGift, { body: { ...gift, method: "tokens" }, headers: { "idempotency-key": key } }),
     onSettled: refresh,
   });
 }
@@ -25,12 +23,11 @@ export function useGiveTokens() {
 /** Opens a checkout for a gift at the payment provider. */
 export function useGiftCheckout() {
   return useMutation({
-    mutationFn: (gift: Gift & { callbackUrl: string }) =>
-      api<{ data: { authorization_url: string } }>("/api/v1/gifts", {
-        method: "POST",
-        body: { ...gift, method: "card" },
-        timeoutMs: PATIENT_MS,
-      }),
+    mutationFn: async (gift: Gift & { callbackUrl: string }) => {
+      const { data } = await ask(sendGift, { body: { ...gift, method: "card" }, timeoutMs: PATIENT_MS });
+      if (!data) throw new ApiError({ kind: "parse" });
+      return { data };
+    },
   });
 }
 
@@ -38,8 +35,7 @@ export function useGiftCheckout() {
 export function useVerifyGift() {
   const refresh = useRefreshMoney();
   return useMutation({
-    mutationFn: (reference: string) =>
-      api("/api/v1/gifts/verify", { method: "POST", body: { reference }, timeoutMs: PATIENT_MS }),
+    mutationFn: (reference: string) => ask(verifyGift, { body: { reference }, timeoutMs: PATIENT_MS }),
     onSettled: refresh,
   });
 }
@@ -48,7 +44,7 @@ export function useVerifyGift() {
 export function useStopGift() {
   const refresh = useRefreshMoney();
   return useMutation({
-    mutationFn: (giftId: string) => api(`/api/v1/gifts/${giftId}/stop`, { method: "POST" }),
+    mutationFn: (giftId: string) => ask(stopGift, { id: giftId }),
     onSettled: refresh,
   });
 }

@@ -6,7 +6,7 @@ export function WhoSeesWhat() {
     <div key={viewer}>
       <h3 className="mt-2 mb-2 text-base font-semibold text-ink">{VIEWERS[viewer]}</h3>
       <ul className="list-disc space-y-2 pl-5">
-        {SIGHTS.filter((sight) => sight.viewer === viewer).map((sight) => (
+        {Object.values<Sight>(SIGHTS).filter((sight) => sight.viewer === viewer).map((sight) => (
           <li key={sight.when}>
             <strong className="font-semibold text-ink">{sight.when}:</strong> {sentenceOf(sight)}
           </li>

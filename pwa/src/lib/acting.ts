@@ -1,5 +1,8 @@
 import { ACTING_HEADER, roleMay, TEAM_ROLES, type TeamRight, type TeamRole } from "@contract/memberships.ts";
-import { api, type ApiOptions } from "./api.ts";
+import type { AnswerOf, Call, CallTypes } from "@contract/calls/call.ts";
+import { api } from "./api.ts";
+import type { Given } from "./ask.ts";
+import { requestOf } from "./request_of.ts";
 import { hasCode } from "./api_error.ts";
 import { getSession, subscribeSession, useSession } from "./session.ts";
 import { createStore, useStore } from "./store.ts";
@@ -61,12 +64,16 @@ export function actingHeaders(artistId = getActing()?.artistId): Record<string, 
   return artistId === undefined ? {} : { [ACTING_HEADER]: artistId };
 }
 
-/** `api` for the calls of the creator's area: for the artist for whom this tab works. */
-export async function artistApi<T = unknown>(path: string, options: ApiOptions = {}): Promise<T> {
+/** `ask` for the calls of the creator's area: for the artist for whom this tab works. */
+export async function askAsArtist<Name extends string, Types extends CallTypes>(
+  call: Call<Name, Types>,
+  ...[given]: Given<Name, Types>
+): Promise<AnswerOf<Types>> {
   const now = getActing();
-  if (!now) return await api<T>(path, options);
+  const [path, options] = requestOf(call, given);
+  if (!now) return await api(path, options);
   try {
-    return await api<T>(path, { ...options, headers: { ...options.headers, ...actingHeaders(now.artistId) } });
+    return await api(path, { ...options, headers: { ...options.headers, ...actingHeaders(now.artistId) } });
   } catch (error) {
     if (hasCode(error, "not_in_team")) loseArtist(now);
     throw error;

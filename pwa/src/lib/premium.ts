@@ -1,5 +1,5 @@
-import type { FreePlays } from "@contract/listening.ts";
-import { api } from "./api.ts";
+import { getFreePlays } from "@contract/calls/listening.ts";
+import { ask } from "./ask.ts";
 import { getSession, subscribeSession, useSession } from "./session.ts";
 import { createStore, useStore } from "./store.ts";
 
@@ -55,7 +55,7 @@ export async function askPremium({ anew = false } = {}): Promise<void> {
   if (!userId) return;
   if (!anew && askedFor === userId && Date.now() - askedAt < ASK_AFTER_MS) return;
   try {
-    const { isSubscribed } = await api<FreePlays>("/api/v1/free-plays");
+    const { isSubscribed } = await ask(getFreePlays);
     // A person who has logged out by now leaves no trace.
     if (getSession()?.userId !== userId) return;
     [askedFor, askedAt] = [userId, Date.now()];

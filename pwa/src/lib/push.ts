@@ -1,11 +1,11 @@
-import { api } from "./api.ts";
+import { subscribePush, unsubscribePush } from "@contract/calls/notifications.ts";
+import { ask } from "./ask.ts";
 import { clearPushOwner, pushOwner, setPushOwner } from "./push_owner.ts";
 import { getSession } from "./session.ts";
 
 /** Whether this browser can show pushes, and does. `blocked`: the person has to allow it in the browser itself. */
 type PushState = "unsupported" | "blocked" | "off" | "on";
 
-const PATH = "/api/v1/push-subscription";
 const WORKER_WAIT_MS = 15_000;
 /** The session that the service knows this browser's subscription by. */
 let toldFor: string | undefined;
@@ -33,7 +33,7 @@ export async function disablePush(): Promise<void> {
   toldFor = undefined;
   const known = await subscription();
   await known?.unsubscribe();
-  if (known) await api(PATH, { method: "DELETE", body: { endpoint: known.endpoint } });
+  if (known) await ask(unsubscribePush, { body: { endpoint: known.endpoint } });
 }
 
 /**
@@ -53,7 +53,9 @@ async function tell(target: PushSubscription): Promise<void> {
   const session = getSession();
   if (!session) return;
   const { endpoint, keys } = target.toJSON();
-  await api(PATH, { method: "PUT", body: { endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } } });
+  await ask(subscribePush, {
+    body: { endpoint: endpoint ?? "", keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } },
+  });
   await setPushOwner(session.userId);
   toldFor = session.token;
 }

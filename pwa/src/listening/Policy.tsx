@@ -10,11 +10,11 @@ import {
 import { LATE_PLAYS_MS } from "@contract/royalties.ts";
 import type { Earning } from "@contract/earning.ts";
 import { needsOfLevel1, stepText } from "@contract/trust.ts";
-import { type Policy as Rules } from "@contract/policy_rules.ts";
+import type { Policies, Policy as Rules } from "@contract/policy_rules.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Policies, policiesQuery } from "../data/listening.ts";
+import { policiesQuery } from "../data/listening.ts";
 import { formatHours } from "../lib/format.ts";
 import { newAccountWords } from "../lib/new_account_words.ts";
 import { useSession } from "../lib/session.ts";

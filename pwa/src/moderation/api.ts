@@ -1,23 +1,26 @@
-import type { MessageAnswer } from "@contract/accounts.ts";
-import type {
-  ClaimAnswer,
-  ClaimLink,
-  HeldLink,
-  OwnModeration,
-  ReportReason,
-  SubjectKind,
-  SuspensionLink,
-} from "@contract/moderation.ts";
-import type { BlockList } from "@contract/social.ts";
+import {
+  appealModeration,
+  appealSuspension,
+  claimTakedown,
+  confirmTakedown,
+  counterNotice,
+  counterNoticeByLink,
+  listModeration,
+  openModerationLink,
+  openSuspension,
+  openTakedownLink,
+  reportSubject,
+} from "@contract/calls/moderation.ts";
+import { listBlocks, unblock } from "@contract/calls/social.ts";
+import { ask } from "../lib/ask.ts";
+import type { OwnModeration, ReportReason, SubjectKind } from "@contract/moderation.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
 
-const OWN = "/api/v1/moderation";
 const OWN_KEY = ["moderation"];
 
 /** What of mine is hidden or was, and why. */
 export function useOwnModeration() {
-  return useQuery({ queryKey: OWN_KEY, queryFn: ({ signal }) => api<OwnModeration>(OWN, { signal }), staleTime: 0 });
+  return useQuery({ queryKey: OWN_KEY, queryFn: ({ signal }) => ask(listModeration, { signal }), staleTime: 0 });
 }
 
 interface Report {
@@ -30,14 +33,14 @@ interface Report {
 /** Says what is wrong with something. */
 export function useReport() {
   return useMutation({
-    mutationFn: (body: Report) => api<MessageAnswer>("/api/v1/reports", { method: "POST", body: { ...body } }),
+    mutationFn: (body: Report) => ask(reportSubject, { body: { ...body } }),
   });
 }
 
 /** Appeals against a decision; with the same `key` the service takes it once. */
 export function useAppealDecision(decisionId: string) {
   return useOwnChange(({ key, text }: { key: string; text: string }) =>
-    api<OwnModeration>(`${OWN}/${decisionId}/appeals`, { ...postOf(key), body: { text } })
+    ask(appealModeration, { decisionId, headers: headersOf(key), body: { text } })
   );
 }
 
@@ -54,14 +57,13 @@ export function useCounterNotice({ claimId, token }: { claimId: string; token?: 
   const client = useQueryClient();
   return useMutation<unknown, Error, Counter>({
     mutationFn: async ({ key, ...said }) => {
-      const options = { ...postOf(key), body: { ...said, isTrue: true } };
+      const asked = { headers: headersOf(key), body: { ...said, isTrue: true as const } };
       if (token === undefined) {
-        const answer = await api<OwnModeration>(`${OWN}/claims/${claimId}/counter-notice`, options);
+        const answer = await ask(counterNotice, { claimId, ...asked });
         client.setQueryData(OWN_KEY, answer);
         return;
       }
-      const path = `${OWN}/links/${token}/counter-notice`;
-      client.setQueryData(heldLinkKey(token), await api<HeldLink>(path, { ...options, withToken: false }));
+      client.setQueryData(heldLinkKey(token), await ask(counterNoticeByLink, { token, ...asked, withToken: false }));
     },
   });
 }
@@ -76,11 +78,9 @@ function heldLinkKey(token: string) {
 export function useHeldLink(token: string) {
   return useQuery({
     queryKey: heldLinkKey(token),
-    queryFn: ({ signal }) => api<HeldLink>(`${OWN}/links/${token}`, { signal, withToken: false }),
+    queryFn: ({ signal }) => ask(openModerationLink, { token, signal, withToken: false }),
   });
 }
-
-const CLAIM_LINKS = "/api/v1/takedowns/links";
 
 function claimLinkKey(token: string) {
   return ["takedown link", token];
@@ -90,7 +90,7 @@ function claimLinkKey(token: string) {
 export function useClaimLink(token: string) {
   return useQuery({
     queryKey: claimLinkKey(token),
-    queryFn: ({ signal }) => api<ClaimLink>(`${CLAIM_LINKS}/${token}`, { signal, withToken: false }),
+    queryFn: ({ signal }) => ask(openTakedownLink, { token, signal, withToken: false }),
   });
 }
 
@@ -98,13 +98,10 @@ export function useClaimLink(token: string) {
 export function useConfirmClaim(token: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (key: string) =>
-      api<ClaimLink>(`${CLAIM_LINKS}/${token}`, { ...postOf(key), body: {}, withToken: false }),
+    mutationFn: (key: string) => ask(confirmTakedown, { token, headers: headersOf(key), withToken: false }),
     onSuccess: (answer) => client.setQueryData(claimLinkKey(token), answer),
   });
 }
-
-const SUSPENSIONS = "/api/v1/suspensions";
 
 function suspensionKey(token: string) {
   return ["suspension", token];
@@ -114,7 +111,7 @@ function suspensionKey(token: string) {
 export function useSuspension(token: string) {
   return useQuery({
     queryKey: suspensionKey(token),
-    queryFn: ({ signal }) => api<SuspensionLink>(`${SUSPENSIONS}/${token}`, { signal, withToken: false }),
+    queryFn: ({ signal }) => ask(openSuspension, { token, signal, withToken: false }),
   });
 }
 
@@ -123,13 +120,13 @@ export function useAppealSuspension(token: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ key, text }: { key: string; text: string }) =>
-      api<SuspensionLink>(`${SUSPENSIONS}/${token}/appeals`, { ...postOf(key), body: { text }, withToken: false }),
+      ask(appealSuspension, { token, headers: headersOf(key), body: { text }, withToken: false }),
     onSuccess: (answer) => client.setQueryData(suspensionKey(token), answer),
   });
 }
 
-function postOf(key: string) {
-  return { method: "POST", headers: { "idempotency-key": key } } as const;
+function headersOf(key: string) {
+  return { "idempotency-key": key };
 }
 
 function useOwnChange<Said>(mutationFn: (said: Said) => Promise<OwnModeration>) {
@@ -153,22 +150,20 @@ export interface Claim {
 /** Sends a claim, with a key of its own, so that it arrives once. */
 export function useClaim(key: string) {
   return useMutation({
-    mutationFn: (body: Claim) => api<ClaimAnswer>("/api/v1/takedowns", { ...postOf(key), body: { ...body } }),
+    mutationFn: (body: Claim) => ask(claimTakedown, { headers: headersOf(key), body }),
   });
 }
 
-const BLOCKS = "/api/v1/blocks";
-
 /** Whom the person has blocked. */
 export function useBlocks() {
-  return useQuery({ queryKey: ["blocks"], queryFn: ({ signal }) => api<BlockList>(BLOCKS, { signal }), staleTime: 0 });
+  return useQuery({ queryKey: ["blocks"], queryFn: ({ signal }) => ask(listBlocks, { signal }), staleTime: 0 });
 }
 
 /** Reads someone again. */
 export function useUnblock() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (blockId: string) => api<BlockList>(`${BLOCKS}/${blockId}`, { method: "DELETE" }),
+    mutationFn: (blockId: string) => ask(unblock, { blockId }),
     onSuccess: (answer) => client.setQueryData(["blocks"], answer),
   });
 }

@@ -1,15 +1,19 @@
-import type { CommentRules, HeldComments } from "@contract/social.ts";
+import {
+  changeCommentRules,
+  getCommentRules,
+  listHeldComments,
+  refuseHeldComment,
+  releaseHeldComment,
+} from "@contract/calls/social.ts";
+import { askAsArtist } from "../lib/acting.ts";
+import type { CommentRules } from "@contract/social.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { artistApi } from "../lib/acting.ts";
-
-const RULES = "/api/v1/comment-rules";
-const WAITING = "/api/v1/held-comments";
 
 /** Which comments the artist wants to see first. */
 export function useCommentRules() {
   return useQuery({
     queryKey: ["creator", "comment rules"],
-    queryFn: ({ signal }) => artistApi<CommentRules>(RULES, { signal }),
+    queryFn: ({ signal }) => askAsArtist(getCommentRules, { signal }),
   });
 }
 
@@ -17,7 +21,7 @@ export function useCommentRules() {
 export function useSetCommentRules() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (rules: CommentRules) => artistApi<CommentRules>(RULES, { method: "PUT", body: { ...rules } }),
+    mutationFn: (rules: CommentRules) => askAsArtist(changeCommentRules, { body: { ...rules } }),
     onSuccess: (answer) => client.setQueryData(["creator", "comment rules"], answer),
   });
 }
@@ -26,7 +30,7 @@ export function useSetCommentRules() {
 export function useHeldComments() {
   return useQuery({
     queryKey: ["creator", "held comments"],
-    queryFn: ({ signal }) => artistApi<HeldComments>(WAITING, { signal }),
+    queryFn: ({ signal }) => askAsArtist(listHeldComments, { signal }),
     staleTime: 0,
   });
 }
@@ -36,7 +40,7 @@ export function useDecideComment() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, isWanted }: { id: string; isWanted: boolean }) =>
-      artistApi<HeldComments>(`${WAITING}/${id}/${isWanted ? "release" : "refuse"}`, { method: "POST" }),
+      askAsArtist(isWanted ? releaseHeldComment : refuseHeldComment, { id }),
     onSuccess: (answer) => client.setQueryData(["creator", "held comments"], answer),
     onError: () => void client.invalidateQueries({ queryKey: ["creator", "held comments"] }),
   });

@@ -1,7 +1,8 @@
+import { stopMails, undoMailStop } from "@contract/calls/notifications.ts";
+import { ask } from "../lib/ask.ts";
 import type { MailStopAnswer } from "@contract/notifications.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../lib/api.ts";
 import { failureText } from "../lib/api_error.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -19,7 +20,7 @@ export function MailStop() {
   const [token] = useState(() => location.hash.slice(1));
   const stop = useQuery({
     queryKey: ["mail_stop", token],
-    queryFn: () => post<MailStopAnswer>("/api/v1/mails/stop", token),
+    queryFn: () => ask(stopMails, { query: { token } }),
     staleTime: Infinity,
     retry: 1,
   });
@@ -42,7 +43,7 @@ export function MailStop() {
 }
 
 function Done({ answer: { about, undo } }: { answer: MailStopAnswer }) {
-  const undoing = useMutation({ mutationFn: (token: string) => post("/api/v1/mails/stop/undo", token) });
+  const undoing = useMutation({ mutationFn: (token: string) => ask(undoMailStop, { query: { token } }) });
   if (undoing.isSuccess) return <p role="status">It is as it was: you hear of this again.</p>;
   return (
     <>
@@ -56,8 +57,4 @@ function Done({ answer: { about, undo } }: { answer: MailStopAnswer }) {
       )}
     </>
   );
-}
-
-function post<Answer>(path: string, token: string): Promise<Answer> {
-  return api<Answer>(`${path}?token=${encodeURIComponent(token)}`, { method: "POST" });
 }

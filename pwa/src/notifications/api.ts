@@ -1,14 +1,13 @@
-import type { NoticeCount } from "@contract/notifications.ts";
+import { readNotifications } from "@contract/calls/notifications.ts";
+import { ask } from "../lib/ask.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { NOTICES_KEY, noticesQuery, unreadQuery } from "../data/notifications.ts";
-import { api } from "../lib/api.ts";
 
 /** Marks everything up to a moment as read, or some by their ids; the bell of this and other devices follows. */
 export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (read: { upTo: string } | { ids: string[] }) =>
-      api<NoticeCount>("/api/v1/notifications/read", { method: "POST", body: read }),
+    mutationFn: (read: { upTo: string } | { ids: string[] }) => ask(readNotifications, { body: read }),
     async onMutate(read) {
       // An answer that was asked for before this would bring back what it marks.
       await client.cancelQueries({ queryKey: NOTICES_KEY });

@@ -1,3 +1,5 @@
+import { reportPlay, reportPlays } from "@contract/calls/listening.ts";
+import { requestOf } from "../lib/request_of.ts";
 import type { PlayStatus } from "@contract/listening.ts";
 
 /** What the service said of one row. */
@@ -44,7 +46,7 @@ interface SingleCall {
  */
 export const ROW_KINDS: Readonly<Record<string, RowKind>> = {
   play: {
-    url: "/api/v1/plays",
+    url: requestOf(reportPlays)[0],
     body: (plays, sentAt) => ({ sentAt, plays }),
     until(play) {
       const { startedAt, listenedMs, segments } = record(play);
@@ -53,7 +55,7 @@ export const ROW_KINDS: Readonly<Record<string, RowKind>> = {
     },
     readAnswers: readPlayAnswers,
     single: {
-      url: (play) => `/api/v1/play/${record(play)["trackId"]}`,
+      url: (play) => requestOf(reportPlay, { trackId: record(play)["trackId"] })[0],
       body: (play, sentAt) => {
         const { trackId: _named, ...body } = record(play);
         return { ...body, durationPlayed: minutesOf(body["listenedMs"]), sentAt };

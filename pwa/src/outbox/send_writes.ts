@@ -2,7 +2,7 @@ import type { DeviceClock } from "./clock.ts";
 import type { OutboxDatabase } from "./database.ts";
 import type { OutboxEffects } from "./effects.ts";
 import { retryAfterMs } from "./retry.ts";
-import { requestOf, type Write } from "./write.ts";
+import { callOf, type Write } from "./write.ts";
 import { blockWrites, delayWrite, refuseWrite, settleWrite, type TakenWrite, takeWrite } from "./write_rows.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -85,7 +85,7 @@ export async function postWrite(
   effects: OutboxEffects,
   { row, token }: { row: { id: string; payload: Write }; token: string },
 ): Promise<WriteOutcome> {
-  const { method, path, body, isAnswer } = requestOf(row.payload);
+  const { method, path, body, isAnswer } = callOf(row.payload);
   const abort = new AbortController();
   const stopTimer = effects.after(TIMEOUT_MS, () => abort.abort());
   try {

@@ -1,3 +1,25 @@
+import type { ApiOptions } from "../lib/api.ts";
+import type { Call, CallTypes, GivenFor } from "@contract/calls/call.ts";
+import {
+  addToDefaultPlaylist,
+  addToPlaylist,
+  changePlaylist,
+  createPlaylist,
+  deletePlaylist,
+  removeFromDefaultPlaylist,
+  removeFromPlaylist,
+} from "@contract/calls/playlists.ts";
+import {
+  deleteComment,
+  editComment,
+  follow,
+  likeComment,
+  postComment,
+  removeHeart,
+  setHeart,
+  unfollow,
+} from "@contract/calls/social.ts";
+import { requestOf } from "../lib/request_of.ts";
 import type { Hearted } from "@contract/playlists.ts";
 import type { PlaylistChange } from "@contract/requests/playlists.ts";
 import type { Commented } from "@contract/social.ts";
@@ -55,7 +77,7 @@ export function makesSubject({ kind }: Write): boolean {
 }
 
 export interface WriteRequest {
-  method: "POST" | "PUT" | "DELETE";
+  method: NonNullable<ApiOptions["method"]>;
   path: string;
   body?: unknown;
   /** Part of the answer that only the service can have given. */
@@ -67,22 +89,19 @@ const hasObject = (field: string) => (body: Readonly<Record<string, unknown>>) =
   typeof body[field] === "object" && body[field] !== null;
 
 /** The call that tells the service. */
-export function requestOf(write: Write): WriteRequest {
+export function callOf(write: Write): WriteRequest {
   switch (write.kind) {
     case "follow": {
       const isAnswer = (body: Readonly<Record<string, unknown>>) => body.isFollowing === write.wanted;
-      return write.wanted
-        ? { method: "POST", path: `/api/v1/follow/${write.artistId}`, isAnswer }
-        : { method: "DELETE", path: `/api/v1/unfollow/${write.artistId}`, isAnswer };
+      return requestFor(write.wanted ? follow : unfollow, { id: write.artistId }, isAnswer);
     }
     case "heart": {
-      const method = write.wanted ? "PUT" : "DELETE";
-      const path = `/api/v1/hearts/${write.what}/${write.id}`;
-      return { method, path, isAnswer: (body) => body.hearted === write.wanted };
+      const { what: kind, id, wanted } = write;
+      return requestFor(wanted ? setHeart : removeHeart, { kind, id }, (body) => body.hearted === wanted);
     }
     case "like": {
-      const path = `/api/v1/comments/like/${write.commentId}`;
-      return { method: "POST", path, body: { liked: write.wanted }, isAnswer: (body) => body.liked === write.wanted };
+      const { commentId: id, wanted: liked } = write;
+      return requestFor(likeComment, { id, body: { liked } }, (body) => body.liked === liked);
     }
     case "comment.post":
     case "comment.edit":
@@ -93,45 +112,53 @@ export function requestOf(write: Write): WriteRequest {
   }
 }
 
+function requestFor<Name extends string, Types extends CallTypes>(
+  call: Call<Name, Types>,
+  given: GivenFor<Name, Types>,
+  isAnswer: WriteRequest["isAnswer"],
+): WriteRequest {
+  const [path, { method = "GET", body }] = requestOf(call, given);
+  return { method, path, ...(body !== undefined && { body }), isAnswer };
+}
+
 function commentRequest(write: Extract<Write, { kind: `comment.${string}` }>): WriteRequest {
-  const path = `/api/v1/comments/${write.commentId}`;
+  const id = write.commentId;
   switch (write.kind) {
     case "comment.post": {
       const { commentId, entityType, entityId, content, reply } = write;
       const target = entityType === "artist" ? { artistId: entityId } : { trackId: entityId };
       const body = { commentId, ...target, content, ...(reply && { replyTo: reply.to }) };
-      return { method: "POST", path: "/api/v1/comments", body, isAnswer: hasObject("comment") };
+      return requestFor(postComment, { body }, hasObject("comment"));
     }
     case "comment.edit":
-      return { method: "PUT", path, body: { content: write.content }, isAnswer: hasObject("comment") };
+      return requestFor(editComment, { id, body: { content: write.content } }, hasObject("comment"));
     case "comment.delete":
-      return { method: "DELETE", path, isAnswer: hasText("message") };
+      return requestFor(deleteComment, { id }, hasText("message"));
     default:
       return write satisfies never;
   }
 }
 
 function playlistRequest(write: Extract<Write, { kind: `playlist.${string}` }>): WriteRequest {
-  const path = `/api/v1/playlists/${write.playlistId}`;
+  const id = write.playlistId;
   const isDone = (body: Readonly<Record<string, unknown>>) => body.success === true;
   switch (write.kind) {
     case "playlist.create": {
       const { playlistId, name, trackIds } = write;
-      const body = { playlistId, name, trackIds };
-      return { method: "POST", path: "/api/v1/playlists", body, isAnswer: hasText("_id") };
+      return requestFor(createPlaylist, { body: { playlistId, name, trackIds } }, hasText("_id"));
     }
     case "playlist.change":
-      return { method: "PUT", path, body: write.change, isAnswer: hasText("_id") };
+      return requestFor(changePlaylist, { id, body: write.change }, hasText("_id"));
     case "playlist.delete":
-      return { method: "DELETE", path, isAnswer: isDone };
+      return requestFor(deletePlaylist, { id }, isDone);
     case "playlist.track": {
       const { trackId, wanted } = write;
-      if (write.playlistId !== DEFAULT_LIST) {
-        return { method: wanted ? "PUT" : "DELETE", path: `${path}/tracks/${trackId}`, isAnswer: isDone };
+      if (id !== DEFAULT_LIST) {
+        return requestFor(wanted ? addToPlaylist : removeFromPlaylist, { id, trackId }, isDone);
       }
       return wanted
-        ? { method: "POST", path: "/api/v1/playlist/add", body: { trackId }, isAnswer: isDone }
-        : { method: "DELETE", path: `/api/v1/playlist/remove/${trackId}`, isAnswer: isDone };
+        ? requestFor(addToDefaultPlaylist, { body: { trackId } }, isDone)
+        : requestFor(removeFromDefaultPlaylist, { trackId }, isDone);
     }
     default:
       return write satisfies never;

@@ -3,7 +3,7 @@ import type { OutboxDatabase } from "./database.ts";
 import type { OutboxEffects } from "./effects.ts";
 import type { Flusher } from "./flusher.ts";
 import type { WriteOutcome } from "./send_writes.ts";
-import { requestOf, type WriteRequest } from "./write.ts";
+import { callOf, type WriteRequest } from "./write.ts";
 import { addWrite, blockWrites, delayWrite, dropWrite, settleWrite, type WriteDraft } from "./write_rows.ts";
 
 /** Longer than a call may take: while a page waits for the answer itself, nobody else sends the row. */
@@ -71,7 +71,7 @@ export class Writes {
 
   async #take({ id, userId, write }: WriteDraft, { token, send }: DirectCall): Promise<Submitted> {
     const { database, clock, effects } = this.#parts;
-    const outcome = await send(requestOf(write));
+    const outcome = await send(callOf(write));
     try {
       switch (outcome.kind) {
         case "answered":

@@ -1,7 +1,8 @@
+import { askPlaying, getPlaying, getPlayingOf, stopPlayingHere, tellPlaying } from "@contract/calls/listening.ts";
+import { ask } from "../lib/ask.ts";
+import { requestOf } from "../lib/request_of.ts";
 import { newId } from "@contract/ids.ts";
-import type { AskAnswer, PlayingDevices, PlayingQueue, ToldAnswer } from "@contract/playing.ts";
 import type { PlayingTold } from "@contract/requests/playing.ts";
-import { api } from "../lib/api.ts";
 import { ApiError, failureText } from "../lib/api_error.ts";
 import { isOnline, subscribeOnline } from "../lib/connection.ts";
 import { getSession, subscribeSession } from "../lib/session.ts";
@@ -9,7 +10,6 @@ import { appPlayer } from "../player/app_player.ts";
 import { Elsewhere, type ElsewhereParts } from "./elsewhere.ts";
 import { Presence } from "./presence.ts";
 
-const PATH = "/api/v1/playing";
 const TAKEN_OVER_MS = 6_000;
 const FAILURE = "Your other device could not be reached. Please try again.";
 
@@ -32,17 +32,17 @@ function start(): Elsewhere {
   const [player, monotonicNow] = [appPlayer(), () => performance.now()];
   const made = new Elsewhere({
     ...{ player, monotonicNow, newId },
-    getDevices: () => calling<PlayingDevices>(PATH),
-    getQueue: (id) => calling<PlayingQueue>(`${PATH}/${id}`),
-    ask: (id, body) => calling<AskAnswer>(`${PATH}/${id}/ask`, { method: "POST", body }),
+    getDevices: () => calling(ask(getPlaying)),
+    getQueue: (id) => calling(ask(getPlayingOf, { id })),
+    ask: (id, body) => calling(ask(askPlaying, { id, body })),
     canLook: () => isLoggedIn() && isOnline() && document.visibilityState === "visible",
     say: (text, tone) => say(text, tone),
     failureText: (error) => failureText(error, FAILURE),
   });
   const presence = new Presence({
     ...{ player, monotonicNow, newId, tellLast },
-    tell: (body) => calling<ToldAnswer>(PATH, { method: "PUT", body }),
-    close: async () => void await calling(PATH, { method: "DELETE" }),
+    tell: (body) => calling(ask(tellPlaying, { body })),
+    close: async () => void await calling(ask(stopPlayingHere)),
     canTell: () => isLoggedIn() && isOnline(),
     onAnswer: ({ playsElsewhere, ask }) => {
       if (playsElsewhere) void made.look();
@@ -71,10 +71,10 @@ function isLoggedIn(): boolean {
   return token !== undefined && token !== refused;
 }
 
-async function calling<Answer>(path: string, options: Parameters<typeof api>[1] = {}): Promise<Answer> {
+async function calling<Answer>(asked: Promise<Answer>): Promise<Answer> {
   const token = getSession()?.token;
   try {
-    return await api<Answer>(path, options);
+    return await asked;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) refused = token;
     throw error;
@@ -84,5 +84,6 @@ async function calling<Answer>(path: string, options: Parameters<typeof api>[1] 
 /** The page is gone before an answer comes. */
 function tellLast(told: PlayingTold): void {
   const headers = { "content-type": "application/json", authorization: `Bearer ${getSession()?.token}` };
-  fetch(PATH, { method: "PUT", keepalive: true, headers, body: JSON.stringify(told) }).catch(() => undefined);
+  const [path, { method = "PUT" }] = requestOf(tellPlaying);
+  fetch(path, { method, keepalive: true, headers, body: JSON.stringify(told) }).catch(() => undefined);
 }

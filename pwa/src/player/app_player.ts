@@ -1,6 +1,5 @@
-import type { StreamGrant } from "@contract/listening.ts";
-import type { Radio } from "@contract/radio.ts";
-import { api } from "../lib/api.ts";
+import { getRadio as getRadioCall, streamTrack } from "@contract/calls/catalogue.ts";
+import { ask } from "../lib/ask.ts";
 import { ApiError } from "../lib/api_error.ts";
 import { appOutbox } from "../lib/app_outbox.ts";
 import { coverAt } from "../lib/cover_url.ts";
@@ -45,7 +44,7 @@ function start(): Player {
 /** Songs near `track:{id}`, `artist:{id}` or `playlist:{id}`; the same seed gives the same order. */
 export async function getRadio(from: string, seed: string): Promise<PlayerTrack[]> {
   const limit = savesData() ? 15 : 30;
-  const { tracks } = await api<Radio>(`/api/v1/radio?from=${from}&seed=${seed}&limit=${limit}`);
+  const { tracks } = await ask(getRadioCall, { query: { from, seed, limit } });
   return tracks.map((track) => ({ ...toPlayerTrack(track), reason: track.reason }));
 }
 
@@ -56,9 +55,7 @@ function getSaved(): PlayerTrack[] {
 
 async function getStreamUrl(trackId: string, quality: string, speed: number): Promise<string> {
   try {
-    const grant = await api<StreamGrant>(
-      `/api/v1/stream/${trackId}?quality=${quality}${speed === 1 ? "" : `&speed=${speed}`}`,
-    );
+    const grant = await ask(streamTrack, { trackId, query: { quality, speed: speed === 1 ? undefined : speed } });
     return grant.streamUrl;
   } catch (error) {
     throw await lockedRefusal(trackId, error) ?? error;

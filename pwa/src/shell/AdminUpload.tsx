@@ -1,3 +1,5 @@
+import { requestOf } from "../lib/request_of.ts";
+import { uploadTrackForArtist } from "@contract/calls/catalogue.ts";
 import { AUDIO_NAMES } from "@contract/file_formats.ts";
 import { MAX_AUDIO_MB } from "@contract/uploads.ts";
 import { useQueryClient } from "@tanstack/react-query";
@@ -12,7 +14,7 @@ import { ScreenHead } from "../admin/parts/ScreenHead.tsx";
 
 const DONE_MS = 2_000;
 const ADMIN_UPLOADS: UploadTarget = {
-  path: "/api/v1/admin/upload-track",
+  path: requestOf(uploadTrackForArtist)[0],
   caller() {
     const session = getAdminSession();
     return session ? { refused: () => reportRefusedAdmin(session.userId) } : undefined;

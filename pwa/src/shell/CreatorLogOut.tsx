@@ -1,7 +1,8 @@
+import { logOut } from "@contract/calls/accounts.ts";
+import { ask } from "../lib/ask.ts";
 import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { api } from "../lib/api.ts";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { plural } from "../lib/format.ts";
 import { leaveDevice } from "../lib/leave_device.ts";
@@ -19,7 +20,7 @@ export function CreatorLogOut({ isWide }: { isWide: boolean }) {
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
-    await api("/api/auth/logout", { method: "POST", timeoutMs: LOG_OUT_MS }).catch(() => undefined);
+    await ask(logOut, { timeoutMs: LOG_OUT_MS }).catch(() => undefined);
     await leaveDevice();
     // This screen's guard would lead to the log-in and back here, which a person who logs out does not want.
     setTimeout(() => navigate("/login", { replace: true }));

@@ -1,5 +1,6 @@
+import { joinNewsletter } from "@contract/calls/contact.ts";
+import { ask } from "../lib/ask.ts";
 import { type FormEvent, useState } from "react";
-import { api } from "../lib/api.ts";
 import { ApiError, failureText } from "../lib/api_error.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/TextField.tsx";
@@ -16,7 +17,7 @@ export function Newsletter() {
     if (missing) return setState({ failure: "", fields: missing });
     setState("busy");
     try {
-      await api("/api/v1/newsletter", { method: "POST", body: fields, withToken: false });
+      await ask(joinNewsletter, { body: fields, withToken: false });
       setState("sent");
     } catch (error) {
       const text = failureText(error, "We could not sign you up", "No answer from Orin. Please try again.");

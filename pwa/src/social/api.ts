@@ -1,11 +1,11 @@
-import type { MessageAnswer } from "@contract/accounts.ts";
+import { blockCommenter } from "@contract/calls/social.ts";
+import { ask } from "../lib/ask.ts";
 import { newId } from "@contract/ids.ts";
 import type { Comment, CommentAnswer, CommentLikeAnswer, CommentList, ReplyList } from "@contract/social.ts";
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useProfile } from "../data/account.ts";
 import { commentsKey, commentsQuery, repliesQuery, type Subject } from "../data/social.ts";
-import { api } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 import { newerThan, submitWrite, useWrites } from "../lib/writes.ts";
 import {
@@ -97,7 +97,7 @@ export function useDeleteComment(subject: Subject) {
 export function useBlockAuthor(subject: Subject) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (commentId: string) => api<MessageAnswer>(`/api/v1/comments/${commentId}/block`, { method: "POST" }),
+    mutationFn: (commentId: string) => ask(blockCommenter, { id: commentId }),
     onSuccess: () => client.invalidateQueries({ queryKey: commentsKey(subject) }),
   });
 }

@@ -1,8 +1,8 @@
+import { cancelPremium, startPremiumPayment, verifyPremiumPayment } from "@contract/calls/subscriptions.ts";
+import { ask } from "../lib/ask.ts";
 import type { InitializePaymentRequest } from "@contract/requests/subscriptions.ts";
-import type { InitializePaymentAnswer, VerifyPaymentAnswer } from "@contract/subscriptions.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { subscriptionQuery } from "../data/subscription.ts";
-import { api } from "../lib/api.ts";
 import { askPremium } from "../lib/premium.ts";
 import { useSession } from "../lib/session.ts";
 
@@ -17,8 +17,7 @@ export function useSubscription() {
 /** Opens a checkout at the payment provider. */
 export function useInitializePayment() {
   return useMutation({
-    mutationFn: (body: InitializePaymentRequest) =>
-      api<InitializePaymentAnswer>("/api/v1/paystack/initialize", { method: "POST", body, timeoutMs: PATIENT_MS }),
+    mutationFn: (body: InitializePaymentRequest) => ask(startPremiumPayment, { body, timeoutMs: PATIENT_MS }),
   });
 }
 
@@ -26,12 +25,7 @@ export function useInitializePayment() {
 export function useVerifyPayment() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (reference: string) =>
-      api<VerifyPaymentAnswer>("/api/v1/paystack/verify", {
-        method: "POST",
-        body: { reference },
-        timeoutMs: PATIENT_MS,
-      }),
+    mutationFn: (reference: string) => ask(verifyPremiumPayment, { body: { reference }, timeoutMs: PATIENT_MS }),
     onSuccess: () => {
       // The sound is better from now on.
       void askPremium({ anew: true });
@@ -44,7 +38,7 @@ export function useVerifyPayment() {
 export function useCancelSubscription() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api("/api/v1/subscription/cancel", { method: "POST", body: {} }),
+    mutationFn: () => ask(cancelPremium),
     onSettled: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
   });
 }

@@ -1,8 +1,8 @@
+import { cancelWithdrawal, verifyBankAccount, withdraw } from "@contract/calls/wallet.ts";
+import { ask } from "../lib/ask.ts";
 import type { VerifyAccountRequest, WithdrawRequest } from "@contract/requests/wallet.ts";
-import type { VerifyAccountAnswer, WithdrawAnswer } from "@contract/wallet.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useRefreshMoney } from "../data/wallet.ts";
-import { api } from "../lib/api.ts";
 
 /** The bank behind the provider can be slow, and giving up early would leave people in doubt. */
 const PATIENT_MS = 30_000;
@@ -10,8 +10,7 @@ const PATIENT_MS = 30_000;
 /** Asks the bank for the account's owner. */
 export function useVerifyAccount() {
   return useMutation({
-    mutationFn: (body: VerifyAccountRequest) =>
-      api<VerifyAccountAnswer>("/api/v1/verify-account", { method: "POST", body, timeoutMs: PATIENT_MS }),
+    mutationFn: (body: VerifyAccountRequest) => ask(verifyBankAccount, { body, timeoutMs: PATIENT_MS }),
   });
 }
 
@@ -20,12 +19,7 @@ export function useWithdraw() {
   const refresh = useRefreshMoney();
   return useMutation({
     mutationFn: ({ key, ...body }: WithdrawRequest & { key: string }) =>
-      api<WithdrawAnswer>("/api/v1/withdraw", {
-        method: "POST",
-        body,
-        headers: { "idempotency-key": key },
-        timeoutMs: PATIENT_MS,
-      }),
+      ask(withdraw, { body, headers: { "idempotency-key": key }, timeoutMs: PATIENT_MS }),
     onSettled: refresh,
   });
 }
@@ -34,7 +28,7 @@ export function useWithdraw() {
 export function useCancelWithdrawal() {
   const refresh = useRefreshMoney();
   return useMutation({
-    mutationFn: (id: string) => api(`/api/v1/withdrawals/${id}/cancel`, { method: "POST" }),
+    mutationFn: (id: string) => ask(cancelWithdrawal, { id }),
     onSettled: refresh,
   });
 }

@@ -1,3 +1,4 @@
+import { answerAppeal } from "@contract/calls/trust.ts";
 import type { AdminAppeal, AppealOutcome } from "@contract/appeals.ts";
 import { Link } from "react-router-dom";
 import { formatDateTime, formatTokens, plural } from "../../lib/format.ts";
@@ -7,8 +8,6 @@ import { Part } from "../parts/Part.tsx";
 import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
 import { type AppealAnswerStep, useAnswerAppeal, useAppeal } from "./api.ts";
-
-const ANSWER = "POST /api/v1/admin/appeals/:id/answers";
 
 /** One appeal: the listener's words, what we decided and why, and the answer. */
 export function Appeal({ appealId }: { appealId: string }) {
@@ -47,7 +46,7 @@ export function Appeal({ appealId }: { appealId: string }) {
             </Part>
           )}
           {state === "open" && (
-            <May call={ANSWER}>
+            <May call={answerAppeal}>
               <p className="text-sm">{whoConfirms(appeal)}</p>
               <Actions steps={steps} actions={[GRANT, UPHOLD]} />
             </May>
@@ -68,7 +67,7 @@ const WHERE = "The listener gets your words on their earnings page and by email.
 
 const GRANT: CaseAction<AppealAnswerStep> = {
   label: "Agree with them",
-  call: ANSWER,
+  call: answerAppeal,
   asks: {
     ...ASKS,
     title: "Agree with the listener?",
@@ -81,7 +80,7 @@ const GRANT: CaseAction<AppealAnswerStep> = {
 
 const UPHOLD: CaseAction<AppealAnswerStep> = {
   label: "Keep our decision",
-  call: ANSWER,
+  call: answerAppeal,
   variant: "danger",
   asks: {
     ...ASKS,

@@ -1,20 +1,20 @@
-import type { AdminAppeal, AppealOutcome, AppealQueue } from "@contract/appeals.ts";
+import { answerAppeal, getAppeal, listAppeals } from "@contract/calls/trust.ts";
+import { askAsAdmin } from "../shell/admin_api.ts";
+import type { AppealOutcome } from "@contract/appeals.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { adminApi } from "../shell/admin_api.ts";
 
-const PATH = "/api/v1/admin/appeals";
 const KEY = ["admin", "appeals"];
 
 /** The appeals that wait, the oldest first, then those answered last. */
 export function useAppealQueue() {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => adminApi<AppealQueue>(PATH, { signal }) });
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => askAsAdmin(listAppeals, { signal }) });
 }
 
 /** One appeal in the listener's words. Each look is recorded, so it is asked for once. */
 export function useAppeal(appealId: string) {
   return useQuery({
     queryKey: [...KEY, appealId],
-    queryFn: ({ signal }) => adminApi<AdminAppeal>(`${PATH}/${appealId}`, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(getAppeal, { id: appealId, signal }),
     refetchOnWindowFocus: false,
   });
 }
@@ -29,8 +29,7 @@ export interface AppealAnswerStep {
 export function useAnswerAppeal(appealId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: AppealAnswerStep) =>
-      adminApi<AdminAppeal>(`${PATH}/${appealId}/answers`, { method: "POST", body }),
+    mutationFn: (body: AppealAnswerStep) => askAsAdmin(answerAppeal, { id: appealId, body }),
     onSuccess: (answer) => client.setQueryData([...KEY, appealId], answer),
     // What waits for another side, too.
     onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),

@@ -1,8 +1,8 @@
-import { AUDIT_VIEWS, type AuditAnswer, type AuditEvent, type AuditView, type OpenedAnswer } from "@contract/audit.ts";
+import type { OpenSealedRequest } from "@contract/requests/audit.ts";
+import { auditLog, exportAudit, openSealed } from "@contract/calls/admin.ts";
+import { adminFile, askAsAdmin } from "../shell/admin_api.ts";
+import { AUDIT_VIEWS, type AuditEvent, type AuditView } from "@contract/audit.ts";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import { adminApi, adminFile } from "../shell/admin_api.ts";
-
-const PATH = "/api/v1/admin/audit";
 
 /** What is looked for, as the address holds it; empty where nothing was chosen. Times in ISO 8601. */
 export type AuditSearch = Readonly<Record<"view" | "subject" | "actor" | "type" | "from" | "to", string>>;
@@ -18,24 +18,21 @@ export function useAudit(search: AuditSearch) {
   return useInfiniteQuery({
     queryKey: ["admin", "audit", search],
     queryFn: ({ signal, pageParam }) =>
-      adminApi<AuditAnswer>(
-        `${PATH}?${new URLSearchParams({ ...chosen(search), ...(pageParam && { cursor: pageParam }) })}`,
-        {
-          signal,
-        },
-      ),
+      askAsAdmin(auditLog, { query: { ...chosen(search), cursor: pageParam || undefined }, signal }),
     initialPageParam: "",
     getNextPageParam: (last) => last.nextCursor,
   });
 }
 
+/** The log of an event is one that the service named. */
+type SealedPlace = OpenSealedRequest["places"][number];
+
 /** Opens the sealed fields of one event; the log says so. */
 export function useOpenSealed() {
   return useMutation({
     mutationFn: ({ subject, event: { log, position } }: { subject: string; event: AuditEvent }) =>
-      adminApi<OpenedAnswer>(`${PATH}/open`, {
-        method: "POST",
-        body: { places: [{ log, position }], ...(subject && { subject }) },
+      askAsAdmin(openSealed, {
+        body: { places: [{ log: log as SealedPlace["log"], position }], ...(subject && { subject }) },
       }),
   });
 }
@@ -44,7 +41,7 @@ export function useOpenSealed() {
 export function useExport() {
   return useMutation({
     mutationFn: ({ search, format }: { search: AuditSearch; format: "csv" | "bundle" }) =>
-      adminFile(`${PATH}/export`, { ...chosen(search), format }),
+      adminFile(exportAudit, { body: { ...chosen(search), format } }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { recordCapital } from "@contract/calls/books.ts";
 import type { BooksAnswer } from "@contract/books.ts";
 import { formatNaira, koboOf } from "@contract/money.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
@@ -174,7 +175,7 @@ function explained({ amount, parts, rest }: Difference): Line[] {
 
 /** What to do where the provider's balance is not explained, or does not cover what is owed. */
 function Advice({ books: { difference, cover, owed, provider } }: { books: BooksAnswer }) {
-  const may = useMay("POST /api/v1/admin/books/capital");
+  const may = useMay(recordCapital);
   const [isAsking, setAsking] = useState(false);
   const [said, say] = useState<string>();
   const isShort = cover.books !== null && cover.books < 1;

@@ -1,3 +1,4 @@
+import { settleDifference } from "@contract/calls/books.ts";
 import type { BooksDifference, ReconciledDay } from "@contract/books.ts";
 import { formatNaira, koboOf } from "@contract/money.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
@@ -165,7 +166,7 @@ const COLUMNS: readonly Column<ReconciledDay>[] = [
 
 function Shown({ difference, isNewest, busy, onAsk }: Acting & { difference: BooksDifference }) {
   const { kind, subject, ours, theirs, state, handling } = difference;
-  const may = useMay("POST /api/v1/admin/books/differences/settle");
+  const may = useMay(settleDifference);
   const { tone, text } = STATES[state];
   return (
     <li className="rounded-lg bg-ink/4 p-3">

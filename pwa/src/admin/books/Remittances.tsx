@@ -1,3 +1,4 @@
+import { reverseRemittance } from "@contract/calls/books.ts";
 import { formatNaira } from "@contract/money.ts";
 import type { TaxRemittance, TaxReversal } from "@contract/tax.ts";
 import { useState } from "react";
@@ -71,7 +72,7 @@ function Remittance({ remittance, onReverse, onDone }: RemittanceProps) {
           </p>
         </div>
         {status === "confirmed" && !isReversing && (
-          <May call="POST /api/v1/admin/tax/remittances/:id/reversals">
+          <May call={reverseRemittance}>
             <Button variant="quiet" size="small" aria-label={`Reverse ${what}`} onClick={onReverse}>
               Reverse
             </Button>

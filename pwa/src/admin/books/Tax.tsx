@@ -1,3 +1,4 @@
+import { exportTax, recordRemittance } from "@contract/calls/books.ts";
 import { formatNaira } from "@contract/money.ts";
 import type { TaxAnswer, TaxMonth } from "@contract/tax.ts";
 import { FileSpreadsheet } from "lucide-react";
@@ -47,7 +48,7 @@ function Content({ tax }: { tax: TaxAnswer }) {
         >
           CSV
         </Button>
-        <May call="POST /api/v1/admin/tax/remittances">
+        <May call={recordRemittance}>
           <Button size="small" disabled={payable.length === 0} onClick={() => setRecording(true)}>
             Record a remittance
           </Button>
@@ -110,7 +111,7 @@ function Months({ tax: { months, totals }, onExport }: { tax: TaxAnswer; onExpor
       label: "Return",
       cell: ({ month }) =>
         month !== TOTAL && (
-          <May call="POST /api/v1/admin/tax/export">
+          <May call={exportTax}>
             <Button variant="quiet" size="small" aria-label={`Return of ${month}`} onClick={() => onExport(month)}>
               Return
             </Button>

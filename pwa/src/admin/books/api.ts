@@ -1,24 +1,32 @@
-import type { BooksAnswer, BooksMonths, CapitalAnswer, ReconciledDays } from "@contract/books.ts";
-import type { RoyaltyBooks } from "@contract/royalties.ts";
+import {
+  booksBundle,
+  booksByDay,
+  booksByMonth,
+  booksByMonthCsv,
+  booksCsv,
+  explainDifference,
+  getBooks,
+  recordCapital,
+  settleDifference,
+} from "@contract/calls/books.ts";
+import { royaltiesOfAll, royaltiesOfAllCsv } from "@contract/calls/royalties.ts";
+import { adminFile, askAsAdmin } from "../shell/admin_api.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { adminApi, adminFile } from "../shell/admin_api.ts";
 
-const PATH = "/api/v1/admin/books";
-const ROYALTIES = "/api/v1/admin/royalties";
 const DAYS = ["admin", "books", "days"];
 
 /** The books at a moment (ISO 8601); empty for now. */
 export function useBooks(at: string) {
   return useQuery({
     queryKey: ["admin", "books", "at", at],
-    queryFn: ({ signal }) => adminApi<BooksAnswer>(`${PATH}${queryOf(at)}`, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(getBooks, { query: { at: at || undefined }, signal }),
   });
 }
 
 export function useMonths() {
   return useQuery({
     queryKey: ["admin", "books", "months"],
-    queryFn: ({ signal }) => adminApi<BooksMonths>(`${PATH}/months`, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(booksByMonth, { signal }),
   });
 }
 
@@ -26,12 +34,12 @@ export function useMonths() {
 export function useRoyalties() {
   return useQuery({
     queryKey: ["admin", "books", "royalties"],
-    queryFn: ({ signal }) => adminApi<RoyaltyBooks>(ROYALTIES, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(royaltiesOfAll, { signal }),
   });
 }
 
 export function useDays() {
-  return useQuery({ queryKey: DAYS, queryFn: ({ signal }) => adminApi<ReconciledDays>(`${PATH}/days`, { signal }) });
+  return useQuery({ queryKey: DAYS, queryFn: ({ signal }) => askAsAdmin(booksByDay, { signal }) });
 }
 
 export type Handling = { does: "explain" | "settle"; kind: string; subject: string; note: string };
@@ -41,7 +49,7 @@ export function useHandleDifference() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ does, ...body }: Handling) =>
-      adminApi<ReconciledDays>(`${PATH}/differences/${does}`, { method: "POST", body }),
+      askAsAdmin(does === "explain" ? explainDifference : settleDifference, { body }),
     onSuccess: (answer) => client.setQueryData(DAYS, answer),
   });
 }
@@ -57,7 +65,7 @@ interface Capital {
 export function useCapital() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Capital) => adminApi<CapitalAnswer>(`${PATH}/capital`, { method: "POST", body }),
+    mutationFn: (body: Capital) => askAsAdmin(recordCapital, { body }),
     onSettled: () => client.invalidateQueries({ queryKey: ["admin", "proposals"] }),
   });
 }
@@ -68,11 +76,11 @@ export type BooksFile = "csv" | "bundle" | "months/csv" | "royalties";
 /** Saves a file. */
 export function useBooksFile() {
   return useMutation({
-    mutationFn: ({ file, at }: { file: BooksFile; at: string }) =>
-      adminFile(file === "royalties" ? `${ROYALTIES}/csv` : `${PATH}/${file}${queryOf(at)}`),
+    mutationFn: ({ file, at }: { file: BooksFile; at: string }) => {
+      const query = { at: at || undefined };
+      if (file === "csv") return adminFile(booksCsv, { query });
+      if (file === "bundle") return adminFile(booksBundle, { query });
+      return adminFile(file === "royalties" ? royaltiesOfAllCsv : booksByMonthCsv);
+    },
   });
-}
-
-function queryOf(at: string): string {
-  return at === "" ? "" : `?${new URLSearchParams({ at })}`;
 }

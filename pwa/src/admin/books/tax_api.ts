@@ -1,13 +1,12 @@
-import type { TaxAnswer } from "@contract/tax.ts";
+import { exportTax, getTax, recordRemittance, reverseRemittance, taxCsv } from "@contract/calls/books.ts";
+import { adminFile, askAsAdmin } from "../shell/admin_api.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { adminApi, adminFile } from "../shell/admin_api.ts";
 
-const PATH = "/api/v1/admin/tax";
 const KEY = ["admin", "books", "tax"];
 
 /** What was withheld of royalties as tax, and what was paid of it to the tax authority. */
 export function useTax() {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => adminApi<TaxAnswer>(PATH, { signal }) });
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => askAsAdmin(getTax, { signal }) });
 }
 
 /** What an admin does about a remittance. */
@@ -27,8 +26,12 @@ export function useTaxStep() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (asked: TaxStep) => {
-      const { path, body } = callOf(asked);
-      return adminApi<TaxAnswer>(`${PATH}/remittances${path}`, { method: "POST", body });
+      if (asked.step === "record") {
+        const { step: _, ...body } = asked;
+        return askAsAdmin(recordRemittance, { body });
+      }
+      const { remittanceId, reversalId, reason } = asked;
+      return askAsAdmin(reverseRemittance, { id: remittanceId, body: { reversalId, reason } });
     },
     onSuccess: (answer) => client.setQueryData(KEY, answer),
     onSettled: async () => {
@@ -38,21 +41,12 @@ export function useTaxStep() {
   });
 }
 
-function callOf(asked: TaxStep): { readonly path: string; readonly body: object } {
-  if (asked.step === "record") {
-    const { step: _, ...body } = asked;
-    return { path: "", body };
-  }
-  const { remittanceId, reversalId, reason } = asked;
-  return { path: `/${remittanceId}/reversals`, body: { reversalId, reason } };
-}
-
 /** Saves all months as a table. */
 export function useTaxMonthsFile() {
-  return useMutation({ mutationFn: () => adminFile(`${PATH}/csv`) });
+  return useMutation({ mutationFn: () => adminFile(taxCsv) });
 }
 
 /** Saves the return of a month, with names: the log keeps the note. */
 export async function saveTaxReturn(month: string, note: string): Promise<void> {
-  await adminFile(`${PATH}/export`, { month, note });
+  await adminFile(exportTax, { body: { month, note } });
 }

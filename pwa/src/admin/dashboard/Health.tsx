@@ -1,4 +1,6 @@
-import type { MailsAgainAnswer, SystemHealth } from "@contract/admin_stats.ts";
+import { sendMailsAgain } from "@contract/calls/admin.ts";
+import { askAsAdmin } from "../shell/admin_api.ts";
+import type { SystemHealth } from "@contract/admin_stats.ts";
 import { formatNaira, koboOf } from "@contract/money.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -8,7 +10,6 @@ import { formatAgo, formatDate, formatFullCount, formatTokens, plural } from "..
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Badge, type BadgeTone } from "../parts/Badge.tsx";
-import { adminApi } from "../shell/admin_api.ts";
 import { May } from "../shell/May.tsx";
 
 /** Further behind than this, what people read is old. */
@@ -77,7 +78,7 @@ export function Health({ health }: { health: SystemHealth }) {
 function Mails({ health: { mailsWaiting, mailsFailed, mailsHeld } }: { health: SystemHealth }) {
   const client = useQueryClient();
   const again = useMutation({
-    mutationFn: () => adminApi<MailsAgainAnswer>("/api/v1/admin/mails/again", { method: "POST" }),
+    mutationFn: () => askAsAdmin(sendMailsAgain),
     onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),
   });
   const isWell = mailsFailed === 0 && mailsHeld === null;
@@ -94,7 +95,7 @@ function Mails({ health: { mailsWaiting, mailsFailed, mailsHeld } }: { health: S
       )}
       {again.data && <span role="status" className="block">{again.data.message}</span>}
       {!isWell && !again.data && (
-        <May call="POST /api/v1/admin/mails/again">
+        <May call={sendMailsAgain}>
           <Button variant="quiet" size="small" busy={again.isPending} onClick={() => again.mutate()}>Send again</Button>
         </May>
       )}

@@ -1,3 +1,4 @@
+import { acceptDispute } from "@contract/calls/admin_payments.ts";
 import type { DisputeShown } from "@contract/disputes.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { Link } from "react-router-dom";
@@ -14,7 +15,7 @@ import { dueIn, naira, stateOf, WHAT } from "./words.ts";
 
 const ACCEPT: CaseAction<DisputeStep> = {
   label: "Accept the dispute",
-  call: "POST /api/v1/admin/disputes/:id/accept",
+  call: acceptDispute,
   variant: "danger",
   asks: {
     title: "Accept the dispute?",

@@ -1,3 +1,5 @@
+import { listSplitDisputes, settleSplitDispute } from "@contract/calls/splits.ts";
+import { askAsAdmin } from "../shell/admin_api.ts";
 import type { SplitSettleInput } from "@contract/requests/splits.ts";
 import { formatBasisPoints, MAX_SPLIT_REASON, type SplitDisputeList, WHOLE } from "@contract/splits.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -17,18 +19,15 @@ import { type Fact, Facts } from "../parts/Facts.tsx";
 import { Part } from "../parts/Part.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 import { WaitingProposal } from "../proposals/ProposalCard.tsx";
-import { adminApi } from "../shell/admin_api.ts";
 import { May } from "../shell/May.tsx";
 
-const PATH = "/api/v1/admin/split-disputes";
 const KEY = ["admin", "split-disputes"];
-const SETTLE = "POST /api/v1/admin/split-disputes/:id/settle";
 
 type Disputed = SplitDisputeList["disputes"][number];
 
 /** The shares of songs that are disputed or were. */
 export function useSplitDisputes() {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => adminApi<SplitDisputeList>(PATH, { signal }) });
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => askAsAdmin(listSplitDisputes, { signal }) });
 }
 
 /** A share of a song that is held aside until the two agree or admins decide. */
@@ -60,7 +59,7 @@ export function SplitDispute({ disputeId }: { disputeId: string }) {
           </Part>
           <WaitingProposal kind="split_settlement" subject={disputeId} onDone={steps.tell} />
           {!found.settled && !found.isProposed && (
-            <May call={SETTLE}>
+            <May call={settleSplitDispute}>
               <div>
                 <Button onClick={() => setSettling(true)}>Settle</Button>
               </div>
@@ -117,8 +116,7 @@ interface SettleProps {
 function useSettle(disputeId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: SplitSettleInput) =>
-      adminApi<SplitDisputeList>(`${PATH}/${disputeId}/settle`, { method: "POST", body }),
+    mutationFn: (body: SplitSettleInput) => askAsAdmin(settleSplitDispute, { id: disputeId, body }),
     onSuccess: (list) => client.setQueryData(KEY, list),
     onError: () => void client.invalidateQueries({ queryKey: KEY }),
     onSettled: () => void client.invalidateQueries({ queryKey: ["admin", "proposals"] }),

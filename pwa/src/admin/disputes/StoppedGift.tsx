@@ -1,5 +1,6 @@
+import { listStoppedGifts, releaseStoppedGift } from "@contract/calls/gifts.ts";
+import { askAsAdmin } from "../shell/admin_api.ts";
 import type { StoppedGifts as Stopped } from "@contract/gift_refunds.ts";
-import type { ProposalAnswer } from "@contract/proposals.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -12,7 +13,6 @@ import { type Fact, Facts } from "../parts/Facts.tsx";
 import { Part } from "../parts/Part.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 import { RefundGift } from "../people/RefundGift.tsx";
-import { adminApi } from "../shell/admin_api.ts";
 import { workAt } from "../shell/work_address.ts";
 import { May } from "../shell/May.tsx";
 
@@ -20,7 +20,7 @@ import { May } from "../shell/May.tsx";
 export function StoppedGift({ giftId }: { giftId: string }) {
   const query = useQuery({
     queryKey: ["admin", "gifts", "stopped"],
-    queryFn: ({ signal }) => adminApi<Stopped>("/api/v1/admin/gifts/stopped", { signal }),
+    queryFn: ({ signal }) => askAsAdmin(listStoppedGifts, { signal }),
   });
   const gift = query.data?.gifts.find((one) => one.giftId === giftId);
   if (query.data && !gift) {
@@ -70,7 +70,7 @@ function LetGo({ giftId, artist, isWaiting }: { giftId: string; artist: string; 
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
   const letting = useMutation({
-    mutationFn: () => adminApi<ProposalAnswer>(`/api/v1/admin/gifts/${giftId}/let-go`, { method: "POST" }),
+    mutationFn: () => askAsAdmin(releaseStoppedGift, { id: giftId }),
     onSuccess: () => setAsking(false),
     onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),
   });
@@ -82,7 +82,7 @@ function LetGo({ giftId, artist, isWaiting }: { giftId: string; artist: string; 
     );
   }
   return (
-    <May call="POST /api/v1/admin/gifts/:id/let-go">
+    <May call={releaseStoppedGift}>
       <Button size="small" variant="quiet" onClick={() => setAsking(true)}>Let it go</Button>
       <ConfirmDialog
         open={isAsking}

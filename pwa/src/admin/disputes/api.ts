@@ -1,20 +1,19 @@
-import type { DisputeList, DisputeShown } from "@contract/disputes.ts";
+import { acceptDispute, getDispute, listDisputes, noteContested } from "@contract/calls/admin_payments.ts";
+import { askAsAdmin } from "../shell/admin_api.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { adminApi } from "../shell/admin_api.ts";
 
-const PATH = "/api/v1/admin/disputes";
 const KEY = ["admin", "disputes"];
 
 /** The disputes of payments, open first. */
 export function useDisputes() {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => adminApi<DisputeList>(PATH, { signal }) });
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => askAsAdmin(listDisputes, { signal }) });
 }
 
 /** One dispute. Each look is recorded, so it is asked for once. */
 export function useDispute(disputeId: string) {
   return useQuery({
     queryKey: [...KEY, disputeId],
-    queryFn: ({ signal }) => adminApi<DisputeShown>(`${PATH}/${disputeId}`, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(getDispute, { id: disputeId, signal }),
     refetchOnWindowFocus: false,
   });
 }
@@ -27,7 +26,7 @@ export function useDisputeStep(disputeId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ step, note }: DisputeStep) =>
-      adminApi<DisputeShown>(`${PATH}/${disputeId}/${step}`, { method: "POST", body: { note } }),
+      askAsAdmin(step === "accept" ? acceptDispute : noteContested, { id: disputeId, body: { note } }),
     onSuccess: (answer) => client.setQueryData([...KEY, disputeId], answer),
     onError: () => client.invalidateQueries({ queryKey: [...KEY, disputeId] }),
     onSettled: async () => {

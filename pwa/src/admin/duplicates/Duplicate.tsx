@@ -1,3 +1,4 @@
+import { decideDuplicate } from "@contract/calls/uploads.ts";
 import type { AdminDuplicate, DuplicateDecision, DuplicateLike } from "@contract/duplicates.ts";
 import { ArrowLeftRight } from "lucide-react";
 import { useState } from "react";
@@ -33,7 +34,7 @@ export function Duplicate({ matchId }: { matchId: string }) {
           <Recordings duplicate={duplicate} />
           <Decided duplicate={duplicate} />
           {duplicate.state !== "let_go" && (
-            <May call="POST /api/v1/admin/duplicates/:id/decisions">
+            <May call={decideDuplicate}>
               <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
                 <Button busy={steps.isBusy} onClick={() => setAsking("let_go")}>Let it go</Button>
                 {duplicate.state === "open" && (

@@ -1,20 +1,20 @@
-import type { AdminDuplicate, DuplicateDecision, DuplicateGround, DuplicateQueue } from "@contract/duplicates.ts";
+import { decideDuplicate, getDuplicate, listDuplicates } from "@contract/calls/uploads.ts";
+import { askAsAdmin } from "../shell/admin_api.ts";
+import type { DuplicateDecision, DuplicateGround } from "@contract/duplicates.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { adminApi } from "../shell/admin_api.ts";
 
-const PATH = "/api/v1/admin/duplicates";
 const KEY = ["admin", "duplicates"];
 
 /** The recordings that wait, the oldest first, then those decided last. */
 export function useDuplicateQueue() {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => adminApi<DuplicateQueue>(PATH, { signal }) });
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => askAsAdmin(listDuplicates, { signal }) });
 }
 
 /** A new recording beside those that it sounds like. */
 export function useDuplicate(matchId: string) {
   return useQuery({
     queryKey: [...KEY, matchId],
-    queryFn: ({ signal }) => adminApi<AdminDuplicate>(`${PATH}/${matchId}`, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(getDuplicate, { id: matchId, signal }),
     // What plays must not stop because the window was looked at again.
     refetchOnWindowFocus: false,
   });
@@ -31,7 +31,7 @@ export interface Deciding {
 export function useDecideDuplicate(matchId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Deciding) => adminApi<AdminDuplicate>(`${PATH}/${matchId}/decisions`, { method: "POST", body }),
+    mutationFn: (body: Deciding) => askAsAdmin(decideDuplicate, { id: matchId, body }),
     onSuccess: (answer) => client.setQueryData([...KEY, matchId], answer),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });

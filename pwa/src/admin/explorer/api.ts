@@ -1,15 +1,14 @@
-import type { LotPlays, PayoutLots, PlayProof } from "@contract/explorer.ts";
+import { paymentLotPlays, paymentLots, paymentProof, personPlay } from "@contract/calls/admin_payments.ts";
+import { adminFile, askAsAdmin } from "../shell/admin_api.ts";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
-import { adminApi, adminFile } from "../shell/admin_api.ts";
 
 const KEY = ["admin", "explorer"];
-const PAYMENTS = "/api/v1/admin/payments";
 
 /** What pays for a withdrawal. The service notes who opened it. */
 export function usePayoutLots(withdrawalId: string) {
   return useQuery({
     queryKey: [...KEY, withdrawalId],
-    queryFn: ({ signal }) => adminApi<PayoutLots>(`${PAYMENTS}/${withdrawalId}/lots`, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(paymentLots, { id: withdrawalId, signal }),
     refetchOnWindowFocus: false,
   });
 }
@@ -19,8 +18,12 @@ export function useLotPlays(withdrawalId: string, transferId: string) {
   return useInfiniteQuery({
     queryKey: [...KEY, withdrawalId, transferId],
     queryFn: ({ pageParam, signal }) => {
-      const path = `${PAYMENTS}/${withdrawalId}/lots/${transferId}/plays`;
-      return adminApi<LotPlays>(`${path}${pageParam && `?cursor=${pageParam}`}`, { signal });
+      return askAsAdmin(paymentLotPlays, {
+        id: withdrawalId,
+        transferId,
+        query: { cursor: pageParam || undefined },
+        signal,
+      });
     },
     initialPageParam: "",
     getNextPageParam: (last) => last.nextCursor,
@@ -29,13 +32,13 @@ export function useLotPlays(withdrawalId: string, transferId: string) {
 
 /** Saves the signed proof of what pays for a withdrawal. */
 export function usePayoutProof(withdrawalId: string) {
-  return useMutation({ mutationFn: () => adminFile(`${PAYMENTS}/${withdrawalId}/proof`) });
+  return useMutation({ mutationFn: () => adminFile(paymentProof, { id: withdrawalId }) });
 }
 
 /** A play's receipt and its proof. */
 export function usePlayProof(userId: string, playId: string) {
   return useQuery({
     queryKey: [...KEY, "play", playId],
-    queryFn: ({ signal }) => adminApi<PlayProof>(`/api/v1/admin/people/${userId}/plays/${playId}`, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(personPlay, { id: userId, playId, signal }),
   });
 }

@@ -1,3 +1,4 @@
+import { decideGroup, noteGroup } from "@contract/calls/trust.ts";
 import type { GroupAction, GroupAnswer } from "@contract/groups.ts";
 import { Link } from "react-router-dom";
 import { formatDate, formatHours, formatTokens, plural } from "../../lib/format.ts";
@@ -58,7 +59,7 @@ function deciding({ secondAdminAbove }: GroupAnswer, action: GroupAction): CaseA
   const another = ` Above ${formatTokens(secondAdminAbove)} tokens an admin on another side has to confirm it.`;
   return {
     label,
-    call: "POST /api/v1/admin/groups/:id/decisions",
+    call: decideGroup,
     variant: action === "release" ? "primary" : "danger",
     asks: { title, description: action === "freeze" ? text : `${text}${another}`, confirmLabel: label },
     step: (reason) => ({ step: "decide", action, reason }),
@@ -73,7 +74,7 @@ function newer(group: GroupAnswer): CaseAction<GroupStep> {
 
 const NOTE: CaseAction<GroupStep> = {
   label: "Write a note",
-  call: "POST /api/v1/admin/groups/:id/notes",
+  call: noteGroup,
   variant: "quiet",
   asks: {
     title: "Write a note",

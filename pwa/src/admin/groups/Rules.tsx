@@ -1,15 +1,15 @@
+import { listRules } from "@contract/calls/trust.ts";
+import { askAsAdmin } from "../shell/admin_api.ts";
 import type { TrustRuleSummary } from "@contract/trust_rules.ts";
 import { useQuery } from "@tanstack/react-query";
-import type { TrustRulesAnswer } from "@contract/trust_rules.ts";
 import { type Column, DataTable } from "../parts/DataTable.tsx";
 import { ListBody } from "../parts/ListScreen.tsx";
-import { adminApi } from "../shell/admin_api.ts";
 
 /** The rules that look for cheating. What one would have voided on some days a command says: `orin rules --try`. */
 export function Rules() {
   const query = useQuery({
     queryKey: ["admin", "rules"],
-    queryFn: ({ signal }) => adminApi<TrustRulesAnswer>("/api/v1/admin/rules", { signal }),
+    queryFn: ({ signal }) => askAsAdmin(listRules, { signal }),
   });
   return (
     <ListBody

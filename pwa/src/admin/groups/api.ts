@@ -1,20 +1,20 @@
-import type { GroupAction, GroupAnswer, GroupsAnswer } from "@contract/groups.ts";
+import { decideGroup, getGroup, listGroups, noteGroup } from "@contract/calls/trust.ts";
+import { askAsAdmin } from "../shell/admin_api.ts";
+import type { GroupAction } from "@contract/groups.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { adminApi } from "../shell/admin_api.ts";
 
-const PATH = "/api/v1/admin/groups";
 const KEY = ["admin", "groups"];
 
 /** Groups of linked accounts, the most money at stake first. */
 export function useGroups() {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => adminApi<GroupsAnswer>(PATH, { signal }) });
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => askAsAdmin(listGroups, { signal }) });
 }
 
 /** One group with its evidence and history. */
 export function useGroup(groupId: string) {
   return useQuery({
     queryKey: [...KEY, groupId],
-    queryFn: ({ signal }) => adminApi<GroupAnswer>(`${PATH}/${groupId}`, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(getGroup, { id: groupId, signal }),
   });
 }
 
@@ -29,11 +29,8 @@ export function useGroupStep(groupId: string) {
   return useMutation({
     mutationFn: (asked: GroupStep) =>
       asked.step === "decide"
-        ? adminApi<GroupAnswer>(`${PATH}/${groupId}/decisions`, {
-          method: "POST",
-          body: { action: asked.action, reason: asked.reason },
-        })
-        : adminApi<GroupAnswer>(`${PATH}/${groupId}/notes`, { method: "POST", body: { note: asked.note } }),
+        ? askAsAdmin(decideGroup, { id: groupId, body: { action: asked.action, reason: asked.reason } })
+        : askAsAdmin(noteGroup, { id: groupId, body: { note: asked.note } }),
     onSuccess: (answer) => client.setQueryData([...KEY, groupId], answer),
     // What waits for another side, too.
     onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),

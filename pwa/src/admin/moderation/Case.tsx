@@ -1,3 +1,4 @@
+import { answerModerationAppeal, hideSubject } from "@contract/calls/moderation.ts";
 import { type AdminClaim, type CaseAnswer, MOST_STRIKES } from "@contract/moderation.ts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -11,12 +12,9 @@ import { CaseScreen, History, Words } from "../parts/CaseScreen.tsx";
 import { Facts } from "../parts/Facts.tsx";
 import { Part } from "../parts/Part.tsx";
 import { May } from "../shell/May.tsx";
-import { type Thing, useCase, useStep } from "./api.ts";
-import { type Asked, DecisionDialog } from "./DecisionDialog.tsx";
+import { type Asked, type Thing, useCase, useStep } from "./api.ts";
+import { DecisionDialog } from "./DecisionDialog.tsx";
 import { answererWords, KIND_WORDS } from "./words.ts";
-
-const HIDE = "POST /api/v1/admin/moderation/:kind/:subjectId/hide";
-const ANSWER = "POST /api/v1/admin/moderation/:kind/:subjectId/appeals/:appealId/answers";
 
 /** One case: what it is about, what people say, what can be decided, and all that was. */
 export function Case({ kind, subjectId }: Thing) {
@@ -45,9 +43,9 @@ export function Case({ kind, subjectId }: Thing) {
             <DecisionDialog
               asked={asked}
               onClose={() => setAsked(undefined)}
-              onDecide={({ path, body }) => {
+              onDecide={(decided) => {
                 setAsked(undefined);
-                steps.take({ path, body: { ...body, seen: found.decisions } }, "Your decision is noted");
+                steps.take({ ...decided, seen: found.decisions }, "Your decision is noted");
               }}
             />
           )}
@@ -62,7 +60,7 @@ function Sides({ found, ...acting }: DecideProps) {
     <div className="flex flex-col gap-6">
       <About found={found} />
       <Appeal found={found} {...acting} />
-      <May call={HIDE}>
+      <May call={hideSubject}>
         <Decide found={found} {...acting} />
       </May>
       {found.claims.map((claim) => <ClaimPart key={claim.claimId} claim={claim} {...acting} />)}
@@ -142,7 +140,7 @@ function Appeal({ found: { appeal }, isBusy, onAsk }: DecideProps) {
         </div>
         <p className="text-sm wrap-anywhere">{answererWords(answerers, "show it again")}</p>
         {answerers.mayAgree && (
-          <May call={ANSWER}>
+          <May call={answerModerationAppeal}>
             <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
               <Button busy={isBusy} onClick={ask("grant")}>Agree and show it</Button>
               {answerers.mayAnswer && (
@@ -215,7 +213,7 @@ function ClaimPart({ claim, isBusy, onAsk }: { claim: AdminClaim; isBusy: boolea
             : [],
         ].map(([label = "", value = ""]) => [label, <bdi key="value">{value || "Erased"}</bdi>] as const)}
       />
-      <May call={HIDE}>
+      <May call={hideSubject}>
         <div className="mt-4 flex flex-wrap gap-3 max-sm:*:flex-1">
           {claim.isOwn && <p className="text-sm">This claim is yours: another admin decides about it.</p>}
           {state === "waiting" && !claim.isOwn && (

@@ -1,25 +1,12 @@
-import {
-  type AppealVerdict,
-  REASON_WORDS,
-  REPORT_REASONS,
-  type ReportReason,
-  type SubjectKind,
-} from "@contract/moderation.ts";
+import { REASON_WORDS, REPORT_REASONS, type ReportReason, type SubjectKind } from "@contract/moderation.ts";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
-import type { Step } from "./api.ts";
+import type { Asked, Step } from "./api.ts";
 import { wrongWords } from "./words.ts";
-
-/** What an admin is about to decide. */
-export type Asked =
-  | { kind: "hide"; of: SubjectKind; reason: ReportReason }
-  | { kind: "show" | "dismiss" }
-  | { kind: "verdict"; appealId: string; verdict: AppealVerdict }
-  | { kind: "claim"; claimId: string; action: "grant" | "refuse" | "contest" | "end" };
 
 interface Words {
   title: string;
@@ -108,7 +95,7 @@ export function DecisionDialog({ asked, onClose, onDecide }: DecisionDialogProps
   const { title, text, button, template, isDanger = false }: Words = WORDS[nameOf(asked)];
   const takesStrike = asked.kind === "hide" || (asked.kind === "claim" && asked.action === "grant");
   const [words, setWords] = useState(template);
-  const [reason, setReason] = useState<string>(asked.kind === "hide" ? asked.reason : "other");
+  const [reason, setReason] = useState<ReportReason>(asked.kind === "hide" ? asked.reason : "other");
   const [strike, setStrike] = useState(asked.kind === "claim");
   const [isTried, setTried] = useState(false);
   const wrong = wrongWords(words);
@@ -116,15 +103,7 @@ export function DecisionDialog({ asked, onClose, onDecide }: DecisionDialogProps
     event.preventDefault();
     setTried(true);
     if (wrong) return;
-    onDecide({
-      path: pathOf(asked),
-      body: {
-        words: words.trim(),
-        ...(asked.kind === "hide" && { reason }),
-        ...(asked.kind === "verdict" && { verdict: asked.verdict }),
-        ...(takesStrike && { strike }),
-      },
-    });
+    onDecide({ asked, words: words.trim(), reason, strike });
   };
   return (
     <FormDialog
@@ -139,7 +118,7 @@ export function DecisionDialog({ asked, onClose, onDecide }: DecisionDialogProps
           label="Reason"
           options={reasonsOf(asked.of)}
           value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={({ target }) => setReason(REPORT_REASONS.find((one) => one === target.value) ?? reason)}
         />
       )}
       <TextArea
@@ -167,9 +146,4 @@ export function DecisionDialog({ asked, onClose, onDecide }: DecisionDialogProps
 function nameOf(asked: Asked): keyof typeof WORDS {
   if (asked.kind === "verdict") return asked.verdict === "grant" ? "grantAppeal" : "upholdAppeal";
   return asked.kind === "claim" ? asked.action : asked.kind;
-}
-
-function pathOf(asked: Asked): string {
-  if (asked.kind === "verdict") return `appeals/${asked.appealId}/answers`;
-  return asked.kind === "claim" ? `claims/${asked.claimId}/${asked.action}` : asked.kind;
 }

@@ -1,3 +1,4 @@
+import { answerSuspensionAppeal } from "@contract/calls/moderation.ts";
 import type { AppealVerdict, SuspensionAppealShown } from "@contract/moderation.ts";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router-dom";
@@ -15,8 +16,6 @@ import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
 import { answererWords, wrongWords } from "./words.ts";
 import { useAnswerSuspension, useSuspensionAppeal } from "./api.ts";
-
-const ANSWER = "POST /api/v1/admin/suspension-appeals/:id/answers";
 
 /** One appeal: why the person is shut out, what they say, and the answer of another admin. */
 export function SuspensionAppeal({ appealId }: { appealId: string }) {
@@ -87,7 +86,7 @@ function Answer({ found: { appealId, answerers, isOver, proposal }, onDone }: An
     <>
       <p className="mt-4 text-sm wrap-anywhere">{answererWords(answerers, "let them in again")}</p>
       {mayAgree && (
-        <May call={ANSWER}>
+        <May call={answerSuspensionAppeal}>
           <div className="mt-4 flex flex-wrap gap-3 max-sm:*:flex-1">
             <Button onClick={() => setAsked("grant")}>Let them in again</Button>
             {mayAnswer && <Button variant="danger" onClick={() => setAsked("uphold")}>Keep them suspended</Button>}

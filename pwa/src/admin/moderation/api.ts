@@ -1,16 +1,22 @@
-import type {
-  AppealVerdict,
-  CaseAnswer,
-  CaseList,
-  CaseQueue,
-  SubjectKind,
-  SuspensionAppealQueue,
-  SuspensionAppealShown,
-} from "@contract/moderation.ts";
+import {
+  answerModerationAppeal,
+  answerSuspensionAppeal,
+  contestClaim,
+  dismissCase,
+  endClaim,
+  getCase,
+  getSuspensionAppeal,
+  grantClaim,
+  hideSubject,
+  listCases,
+  listSuspensionAppeals,
+  refuseClaim,
+  showSubject,
+} from "@contract/calls/moderation.ts";
+import type { AppealVerdict, CaseList, ReportReason, SubjectKind } from "@contract/moderation.ts";
+import { askAsAdmin } from "../shell/admin_api.ts";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { adminApi } from "../shell/admin_api.ts";
 
-const PATH = "/api/v1/admin/moderation";
 const KEY = ["admin", "moderation"];
 
 /** What waits for a decision, or was decided. */
@@ -18,7 +24,7 @@ export function useCaseQueue(list: CaseList) {
   return useInfiniteQuery({
     queryKey: [...KEY, "queue", list],
     queryFn: ({ pageParam, signal }) =>
-      adminApi<CaseQueue>(`${PATH}?list=${list}${pageParam && `&cursor=${pageParam}`}`, { signal }),
+      askAsAdmin(listCases, { query: { list, cursor: pageParam || undefined }, signal }),
     initialPageParam: "",
     getNextPageParam: (last) => last.nextCursor,
   });
@@ -34,38 +40,68 @@ export interface Thing {
 export function useCase({ kind, subjectId }: Thing) {
   return useQuery({
     queryKey: [...KEY, kind, subjectId],
-    queryFn: ({ signal }) => adminApi<CaseAnswer>(`${PATH}/${kind}/${subjectId}`, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(getCase, { kind, subjectId, signal }),
     refetchOnWindowFocus: false,
   });
 }
 
-/** A decision: its call, and what it says. */
+/** What an admin is about to decide. */
+export type Asked =
+  | { kind: "hide"; of: SubjectKind; reason: ReportReason }
+  | { kind: "show" | "dismiss" }
+  | { kind: "verdict"; appealId: string; verdict: AppealVerdict }
+  | { kind: "claim"; claimId: string; action: "grant" | "refuse" | "contest" | "end" };
+
+/** A decision with its words. `strike` and `reason` count where the decision has one. */
 export interface Step {
-  /** The end of the path: `hide`, or `claims/<id>/grant`. */
-  path: string;
-  body: Record<string, string | number | boolean>;
+  asked: Asked;
+  words: string;
+  reason: ReportReason;
+  strike: boolean;
+}
+
+/** `seen`: how many decisions the case had as the admin saw it. */
+function decide({ kind, subjectId }: Thing, { asked, words, reason, strike, seen }: Step & { seen: number }) {
+  const thing = { kind, subjectId };
+  const said = { seen, words };
+  switch (asked.kind) {
+    case "hide":
+      return askAsAdmin(hideSubject, { ...thing, body: { ...said, reason, strike } });
+    case "show":
+      return askAsAdmin(showSubject, { ...thing, body: said });
+    case "dismiss":
+      return askAsAdmin(dismissCase, { ...thing, body: said });
+    case "verdict": {
+      const { appealId, verdict } = asked;
+      return askAsAdmin(answerModerationAppeal, { ...thing, appealId, body: { ...said, verdict } });
+    }
+    case "claim": {
+      const { claimId, action } = asked;
+      if (action === "grant") return askAsAdmin(grantClaim, { ...thing, claimId, body: { ...said, strike } });
+      const steps = { refuse: refuseClaim, contest: contestClaim, end: endClaim } as const;
+      return askAsAdmin(steps[action], { ...thing, claimId, body: said });
+    }
+  }
 }
 
 /** Decides; the answer is the case as it is then. What someone else decided meanwhile is loaded anew. */
 export function useStep({ kind, subjectId }: Thing) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ path, body }: Step) =>
-      adminApi<CaseAnswer>(`${PATH}/${kind}/${subjectId}/${path}`, { method: "POST", body }),
+    mutationFn: (step: Step & { seen: number }) => decide({ kind, subjectId }, step),
     onSuccess: (answer) => client.setQueryData([...KEY, kind, subjectId], answer),
     onError: () => void client.invalidateQueries({ queryKey: [...KEY, kind, subjectId] }),
     onSettled: () => client.invalidateQueries({ queryKey: [...KEY, "queue"] }),
   });
 }
 
-const APPEALS = "/api/v1/admin/suspension-appeals";
 const APPEALS_KEY = [...KEY, "suspensions"];
 
 /** What people who are shut out say about it. */
 export function useSuspensionAppeals() {
   return useQuery({
     queryKey: APPEALS_KEY,
-    queryFn: ({ signal }) => adminApi<SuspensionAppealQueue>(APPEALS, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(listSuspensionAppeals, { signal }),
   });
 }
 
@@ -73,7 +109,7 @@ export function useSuspensionAppeals() {
 export function useSuspensionAppeal(appealId: string) {
   return useQuery({
     queryKey: [...APPEALS_KEY, appealId],
-    queryFn: ({ signal }) => adminApi<SuspensionAppealShown>(`${APPEALS}/${appealId}`, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(getSuspensionAppeal, { id: appealId, signal }),
     refetchOnWindowFocus: false,
   });
 }
@@ -83,7 +119,7 @@ export function useAnswerSuspension(appealId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { verdict: AppealVerdict; words: string }) =>
-      adminApi<SuspensionAppealShown>(`${APPEALS}/${appealId}/answers`, { method: "POST", body }),
+      askAsAdmin(answerSuspensionAppeal, { id: appealId, body }),
     onSuccess: (answer) => client.setQueryData([...APPEALS_KEY, appealId], answer),
     // What waits for another side, too.
     onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),

@@ -1,3 +1,4 @@
+import { approvePayment } from "@contract/calls/admin_payments.ts";
 import { useState } from "react";
 import { formatDateTime, formatTokens } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -65,7 +66,7 @@ export function CasePanel({ payment, onOutcome }: CasePanelProps) {
           " This version is stored with your decision:"}{" "}
         <code className="font-mono break-all" title="SHA-256 of this case file">{hash}</code>
       </p>
-      <May call="POST /api/v1/approve-payment-automatic/:id">
+      <May call={approvePayment}>
         <Approval payment={payment} onOutcome={onOutcome} />
       </May>
     </section>

@@ -1,3 +1,4 @@
+import { retryPayment } from "@contract/calls/admin_payments.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useState } from "react";
 import { plural } from "../../lib/format.ts";
@@ -11,7 +12,7 @@ export function CheckAll({ ids }: { ids: readonly string[] }) {
   const check = useCheckAll(setDone);
   const failed = check.data ?? 0;
   return (
-    <May call="POST /api/v1/admin/payments/:id/retry">
+    <May call={retryPayment}>
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <Button
           variant="quiet"

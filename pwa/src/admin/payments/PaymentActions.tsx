@@ -1,3 +1,4 @@
+import { approvePayment } from "@contract/calls/admin_payments.ts";
 import type { ListedPayment } from "@contract/admin_payments.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useState } from "react";
@@ -66,7 +67,7 @@ export function PaymentActions({ payment, onOutcome, onOpenCase }: PaymentAction
   };
   return (
     <>
-      <May call="POST /api/v1/approve-payment-automatic/:id">
+      <May call={approvePayment}>
         <Buttons payment={payment} {...{ running, send, ask, askApproval }} />
       </May>
       {asking === "approve" && (

@@ -1,3 +1,5 @@
+import { listPaymentMismatches, refundMismatch } from "@contract/calls/admin_payments.ts";
+import { askAsAdmin } from "../shell/admin_api.ts";
 import type { PaymentsToClear } from "@contract/admin_payments.ts";
 import { formatNaira, koboOf } from "@contract/money.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
@@ -9,10 +11,8 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { adminApi } from "../shell/admin_api.ts";
 import { May } from "../shell/May.tsx";
 
-const PATH = "/api/v1/admin/payments-to-clear";
 const KEY = ["admin", "payments-to-clear"];
 
 type Payment = PaymentsToClear["payments"][number];
@@ -21,7 +21,7 @@ type Payment = PaymentsToClear["payments"][number];
 export function ToClear({ only }: { only?: string }) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => adminApi<PaymentsToClear>(PATH, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(listPaymentMismatches, { signal }),
   });
   if (isPending) return <Skeleton shape="rows" count={3} label="Loading payments to clear..." />;
   if (!data) {
@@ -45,7 +45,7 @@ function Row(
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
   const refund = useMutation({
-    mutationFn: () => adminApi<{ message: string }>(`${PATH}/${id}/refund`, { method: "POST" }),
+    mutationFn: () => askAsAdmin(refundMismatch, { id }),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
   const sum = currency === "NGN" ? formatNaira(koboOf(paid)) : `${currency} ${paid.toFixed(2)}`;
@@ -64,7 +64,7 @@ function Row(
       </div>
       {refundAskedAt === undefined
         ? (
-          <May call="POST /api/v1/admin/payments-to-clear/:id/refund">
+          <May call={refundMismatch}>
             <Button variant="quiet" size="small" busy={refund.isPending} onClick={() => setAsking(true)}>Refund</Button>
           </May>
         )

@@ -1,11 +1,25 @@
+import {
+  approvePayment,
+  enterPayoutOtp,
+  exportPayments as exportPaymentsCall,
+  getPayment,
+  paymentCase,
+  paymentCaseAt,
+  paymentOutcome,
+  rejectPayment,
+  resolvePayment,
+  retryPayment,
+  searchPayments,
+  withdrawApproval,
+} from "@contract/calls/admin_payments.ts";
+import { getAdminTeam } from "@contract/calls/admin_team.ts";
+import { adminFile, askAsAdmin } from "../shell/admin_api.ts";
 import type { CaseAnswer } from "@contract/cases.ts";
-import type { PaymentList, PaymentOutcome, PaymentsPage } from "@contract/admin_payments.ts";
-import type { AdminPayment } from "@contract/wallet.ts";
+import type { PaymentList } from "@contract/admin_payments.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import type { TeamAnswer } from "@contract/team.ts";
-import { adminApi, adminFile } from "../shell/admin_api.ts";
 import { chosenOf, type PaymentFilter } from "./filter.ts";
 
 const PAYMENTS = ["admin", "payments"];
@@ -21,13 +35,11 @@ export interface PaymentsSought {
 export function usePayments({ list, search, filter }: PaymentsSought) {
   return useInfiniteQuery({
     queryKey: [...PAYMENTS, list, search, filter],
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({
-        ...{ status: list, search, ...chosenOf(filter) },
-        ...(pageParam !== "" && { cursor: pageParam }),
-      });
-      return adminApi<PaymentsPage>(`/api/v1/admin/payments?${query}`, { signal });
-    },
+    queryFn: ({ pageParam, signal }) =>
+      askAsAdmin(searchPayments, {
+        query: { status: list, search, ...chosenOf(filter), cursor: pageParam || undefined },
+        signal,
+      }),
     initialPageParam: "",
     getNextPageParam: (page) => page.nextCursor,
     // The rows stay while a search runs: it must not close the row that an admin has open.
@@ -41,21 +53,21 @@ export function usePayments({ list, search, filter }: PaymentsSought) {
 export function useApprovers(): TeamAnswer["members"] {
   const team = useQuery({
     queryKey: ["admin", "team"],
-    queryFn: ({ signal }) => adminApi<TeamAnswer>("/api/v1/admin/team", { signal }),
+    queryFn: ({ signal }) => askAsAdmin(getAdminTeam, { signal }),
   });
   return team.data?.members ?? [];
 }
 
 /** Saves the payments that fit as a table. */
 export async function exportPayments({ list, search, filter }: PaymentsSought, note: string): Promise<void> {
-  await adminFile("/api/v1/admin/payments/export", { status: list, search, ...chosenOf(filter), note });
+  await adminFile(exportPaymentsCall, { body: { status: list, search, ...chosenOf(filter), note } });
 }
 
 /** What has become of an approved payment, asked until the provider has confirmed it or not. */
 export function usePaymentOutcome(id: string) {
   return useQuery({
     queryKey: ["admin", "payment-outcome", id],
-    queryFn: ({ signal }) => adminApi<PaymentOutcome>(`/api/v1/admin/payments/${id}/outcome`, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(paymentOutcome, { id, signal }),
     refetchInterval: ({ state }) => isUnderway(state.data?.status) ? 2_000 : false,
     gcTime: 0,
     staleTime: 0,
@@ -77,10 +89,10 @@ export function useRenewPayments(): () => void {
 export function useCaseFile(id: string, kept?: string) {
   return useQuery({
     queryKey: kept === undefined ? caseKey(id) : [...caseKey(id), kept],
-    queryFn: ({ signal }) => {
-      const path = `/api/v1/admin/payments/${id}/case`;
-      return adminApi<CaseAnswer>(kept === undefined ? path : `${path}/${kept}`, { signal });
-    },
+    queryFn: ({ signal }) =>
+      kept === undefined
+        ? askAsAdmin(paymentCase, { id, signal })
+        : askAsAdmin(paymentCaseAt, { id, hash: kept, signal }),
     staleTime: Infinity,
     refetchOnReconnect: false,
   });
@@ -96,7 +108,7 @@ export function useHasCase(id: string): () => boolean {
 export function usePaymentDetails(id: string) {
   return useQuery({
     queryKey: ["admin", "payment", id],
-    queryFn: ({ signal }) => adminApi<AdminPayment>(`/api/v1/admin/payments/${id}`, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(getPayment, { id, signal }),
     gcTime: 0,
     staleTime: Infinity,
     refetchOnReconnect: false,
@@ -129,8 +141,7 @@ export function useDecision(id: string, { onDone, onFailed }: DecisionEnds) {
   return useMutation({
     mutationFn: async (decision: Decision) => {
       const shown = client.getQueryData<CaseAnswer>(caseKey(id))?.hash;
-      const [path, body] = callOf(id, decision, shown === undefined ? {} : { caseHash: shown });
-      const answer = await adminApi<unknown>(path, { method: "POST", body, timeoutMs: 30_000 });
+      const answer = await decide(id, decision, shown === undefined ? {} : { caseHash: shown });
       return { text: textIn(answer, "message", "Done"), status: textIn(answer, "status", "") };
     },
     onSuccess: onDone,
@@ -149,8 +160,7 @@ export function useCheckAll(onDone: (done: number) => void) {
     mutationFn: async (ids: readonly string[]) => {
       let failed = 0;
       for (const [index, id] of ids.entries()) {
-        const [path, body] = callOf(id, { kind: "retry" }, {});
-        await adminApi(path, { method: "POST", body, timeoutMs: 30_000 }).catch(() => failed++);
+        await decide(id, { kind: "retry" }, {}).catch(() => failed++);
         onDone(index + 1);
       }
       return failed;
@@ -169,20 +179,21 @@ function caseKey(id: string): string[] {
   return ["admin", "case", id];
 }
 
-function callOf(id: string, decision: Decision, shown: { caseHash?: string }): [path: string, body: object] {
+function decide(id: string, decision: Decision, shown: { caseHash?: string }): Promise<unknown> {
+  const asked = { id, timeoutMs: 30_000 };
   switch (decision.kind) {
     case "approve":
-      return [`/api/v1/approve-payment-automatic/${id}`, shown];
+      return askAsAdmin(approvePayment, { ...asked, body: shown });
     case "reject":
-      return [`/api/v1/reject-payment/${id}`, { reason: decision.reason, ...shown }];
+      return askAsAdmin(rejectPayment, { ...asked, body: { reason: decision.reason, ...shown } });
     case "withdraw":
-      return [`/api/v1/admin/payments/${id}/withdraw-approval`, {}];
+      return askAsAdmin(withdrawApproval, { ...asked, body: {} });
     case "retry":
-      return [`/api/v1/admin/payments/${id}/retry`, {}];
+      return askAsAdmin(retryPayment, asked);
     case "otp":
-      return [`/api/v1/admin/payments/${id}/otp`, { otp: decision.otp }];
+      return askAsAdmin(enterPayoutOtp, { ...asked, body: { otp: decision.otp } });
     case "resolve":
-      return [`/api/v1/admin/payments/${id}/resolve`, { outcome: decision.outcome, reason: decision.reason }];
+      return askAsAdmin(resolvePayment, { ...asked, body: { outcome: decision.outcome, reason: decision.reason } });
   }
 }
 

@@ -1,3 +1,9 @@
+import {
+  pausePayouts,
+  reconcilePayouts,
+  resumePayouts,
+  settleUnrecordedPayout,
+} from "@contract/calls/admin_payments.ts";
 import type { LostPayoutShown, PauseShown } from "@contract/payout_pause.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useState } from "react";
@@ -18,7 +24,7 @@ import { LostDialog } from "./LostDialog.tsx";
 
 const PAUSE: CaseAction<PayoutStep> = {
   label: "Pause payouts",
-  call: "POST /api/v1/admin/payouts/pause",
+  call: pausePayouts,
   variant: "danger",
   asks: {
     title: "Pause payouts",
@@ -31,7 +37,7 @@ const PAUSE: CaseAction<PayoutStep> = {
 
 const RESUME: CaseAction<PayoutStep> = {
   label: "Propose to resume",
-  call: "POST /api/v1/admin/payouts/resume",
+  call: resumePayouts,
   asks: {
     title: "Propose to resume",
     description: "Say what you checked. An admin on another side has to confirm it before payments begin again.",
@@ -114,7 +120,7 @@ function Paused({ pause, steps }: Acting & { pause: PauseShown }) {
             Orin compares its books with {PROVIDER_NAME}'s from the day before the loss. It pays nobody on the way.
           </p>
           {reconciliation && <Reconciled reconciliation={reconciliation} />}
-          <May call="POST /api/v1/admin/payouts/reconcile">
+          <May call={reconcilePayouts}>
             <Button
               variant={mustReconcile ? "primary" : "quiet"}
               busy={steps.isBusy}
@@ -197,7 +203,7 @@ function LostPayouts({ payouts, steps }: Acting & { payouts: readonly LostPayout
             {isProposed
               ? <Link className="py-2 text-link underline" to={workAt("proposal")}>Waits for an admin</Link>
               : (
-                <May call="POST /api/v1/admin/payouts/lost">
+                <May call={settleUnrecordedPayout}>
                   <Button size="small" variant="quiet" busy={steps.isBusy} onClick={() => setSettling(reference)}>
                     Settle
                   </Button>

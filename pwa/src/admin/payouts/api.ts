@@ -1,8 +1,13 @@
-import type { PayoutPauseAnswer } from "@contract/payout_pause.ts";
+import {
+  getPayoutPause,
+  pausePayouts,
+  reconcilePayouts,
+  resumePayouts,
+  settleUnrecordedPayout,
+} from "@contract/calls/admin_payments.ts";
+import { askAsAdmin } from "../shell/admin_api.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { adminApi } from "../shell/admin_api.ts";
 
-const PATH = "/api/v1/admin/payouts";
 const KEY = ["admin", "payouts"];
 const AGAIN_MS = 60_000;
 
@@ -10,7 +15,7 @@ const AGAIN_MS = 60_000;
 export function usePayouts() {
   return useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => adminApi<PayoutPauseAnswer>(`${PATH}/pause`, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(getPayoutPause, { signal }),
     refetchInterval: AGAIN_MS,
   });
 }
@@ -26,8 +31,12 @@ export function usePayoutStep() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (asked: PayoutStep) => {
-      const { step, ...body } = asked;
-      return adminApi<PayoutPauseAnswer>(`${PATH}/${step}`, { method: "POST", ...("reason" in body && { body }) });
+      if (asked.step === "reconcile") return askAsAdmin(reconcilePayouts);
+      if (asked.step === "lost") {
+        const { step: _, ...body } = asked;
+        return askAsAdmin(settleUnrecordedPayout, { body });
+      }
+      return askAsAdmin(asked.step === "pause" ? pausePayouts : resumePayouts, { body: { reason: asked.reason } });
     },
     onSuccess: (answer) => client.setQueryData(KEY, answer),
     onSettled: async () => {

@@ -1,3 +1,4 @@
+import { notePerson } from "@contract/calls/admin_people.ts";
 import type { PersonPage } from "@contract/people.ts";
 import { useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router-dom";
@@ -107,7 +108,7 @@ function WriteNote({ userId }: { userId: string }) {
     });
   };
   return (
-    <May call="POST /api/v1/admin/people/:id/notes">
+    <May call={notePerson}>
       {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
       <Button variant="quiet" busy={write.isPending} onClick={() => setIsOpen(true)}>Write a note</Button>
       {isOpen && (

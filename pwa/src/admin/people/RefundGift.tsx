@@ -1,4 +1,5 @@
-import type { RefundAnswer } from "@contract/gift_refunds.ts";
+import { refundGift } from "@contract/calls/gifts.ts";
+import { askAsAdmin } from "../shell/admin_api.ts";
 import type { PersonGifts } from "@contract/people.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { formatTokens } from "../../lib/format.ts";
@@ -8,7 +9,6 @@ import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { adminApi } from "../shell/admin_api.ts";
 import { workAt } from "../shell/work_address.ts";
 import { May } from "../shell/May.tsx";
 
@@ -21,7 +21,7 @@ export function RefundGift({ gift: { giftId, tokens, method, refund: state } }: 
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
   const refund = useMutation({
-    mutationFn: () => adminApi<RefundAnswer>(`/api/v1/admin/gifts/${giftId}/refund`, { method: "POST" }),
+    mutationFn: () => askAsAdmin(refundGift, { id: giftId }),
     onSettled: () => client.invalidateQueries({ queryKey: ["admin", "people"] }),
   });
   if (state === "waiting" || refund.data?.state === "waiting") {
@@ -33,7 +33,7 @@ export function RefundGift({ gift: { giftId, tokens, method, refund: state } }: 
   }
   if (refund.data) return <span role="status">{refund.data.message}</span>;
   return (
-    <May call="POST /api/v1/admin/gifts/:id/refund">
+    <May call={refundGift}>
       <Button variant="quiet" size="small" busy={refund.isPending} onClick={() => setAsking(true)}>
         {state === "decided" ? "Refund again" : "Refund"}
       </Button>

@@ -1,17 +1,16 @@
+import type { PersonGifts, PersonPayouts } from "@contract/people.ts";
 import type { PlayHistory } from "@contract/listening.ts";
-import type { PersonGifts, PersonPage, PersonPayouts } from "@contract/people.ts";
+import { getPerson, notePerson, personGifts, personPayouts, personPlays } from "@contract/calls/admin_people.ts";
+import { askAsAdmin } from "../shell/admin_api.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { adminApi } from "../shell/admin_api.ts";
 
-const PATH = "/api/v1/admin/people";
 const KEY = ["admin", "people"];
 
 /** A person, and what they had at a moment (ISO 8601; empty for now). The service notes who opened it. */
 export function usePerson(userId: string, at: string) {
   return useQuery({
     queryKey: [...KEY, userId, at],
-    queryFn: ({ signal }) =>
-      adminApi<PersonPage>(`${PATH}/${userId}${at && `?${new URLSearchParams({ at })}`}`, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(getPerson, { id: userId, query: { at: at || undefined }, signal }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   });
@@ -23,12 +22,23 @@ interface Lists {
   payouts: PersonPayouts;
 }
 
+interface PageAsked {
+  id: string;
+  query: { cursor: string | undefined };
+  signal: AbortSignal;
+}
+
+const LISTS: { [Part in keyof Lists]: (asked: PageAsked) => Promise<Lists[Part]> } = {
+  plays: (asked) => askAsAdmin(personPlays, asked),
+  gifts: (asked) => askAsAdmin(personGifts, asked),
+  payouts: (asked) => askAsAdmin(personPayouts, asked),
+};
+
 /** One of a person's lists, newest first, a page at a time. */
 export function usePersonList<Part extends keyof Lists>(userId: string, part: Part) {
   return useInfiniteQuery({
     queryKey: [...KEY, userId, "list", part],
-    queryFn: ({ pageParam, signal }) =>
-      adminApi<Lists[Part]>(`${PATH}/${userId}/${part}${pageParam && `?cursor=${pageParam}`}`, { signal }),
+    queryFn: ({ pageParam, signal }) => LISTS[part]({ id: userId, query: { cursor: pageParam || undefined }, signal }),
     initialPageParam: "",
     getNextPageParam: (last) => last.nextCursor,
   });
@@ -38,7 +48,7 @@ export function usePersonList<Part extends keyof Lists>(userId: string, part: Pa
 export function useNote(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (note: string) => adminApi(`${PATH}/${userId}/notes`, { method: "POST", body: { note } }),
+    mutationFn: (note: string) => askAsAdmin(notePerson, { id: userId, body: { note } }),
     onSuccess: () => client.invalidateQueries({ queryKey: [...KEY, userId] }),
   });
 }

@@ -1,3 +1,4 @@
+import { changePolicy } from "@contract/calls/admin.ts";
 import {
   type AdminPolicyAnswer,
   type AdminPolicyVersion,
@@ -70,7 +71,7 @@ function Rules({ answer: { current, versions } }: { answer: AdminPolicyAnswer })
           />
         )
         : (
-          <May call="POST /api/v1/admin/policy">
+          <May call={changePolicy}>
             <Button className="w-fit" onClick={() => setChanging(true)}>Change the rules</Button>
           </May>
         )}
@@ -118,7 +119,7 @@ interface DecidedProps {
 
 function Decided({ version, canCancel, onCancel, onDone }: DecidedProps) {
   const { by, decidedAt, confirmedBy, cancelledBy, policy, state } = version;
-  const mayDecide = useMay("POST /api/v1/admin/policy");
+  const mayDecide = useMay(changePolicy);
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
       <p className="text-xs text-ink-faint">

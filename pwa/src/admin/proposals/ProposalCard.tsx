@@ -1,4 +1,6 @@
-import type { ProposalAnswer, ProposalList, ProposalShown } from "@contract/proposals.ts";
+import { confirmProposal, listProposals, withdrawProposal } from "@contract/calls/admin.ts";
+import { askAsAdmin } from "../shell/admin_api.ts";
+import type { ProposalShown } from "@contract/proposals.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
@@ -6,17 +8,15 @@ import { formatDateTime } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { adminApi } from "../shell/admin_api.ts";
 import { May } from "../shell/May.tsx";
 
-const PATH = "/api/v1/admin/proposals";
 export const PROPOSALS_KEY = ["admin", "proposals"];
 
 /** What waits for an admin on another side. */
 export function useProposals() {
   return useQuery({
     queryKey: PROPOSALS_KEY,
-    queryFn: ({ signal }) => adminApi<ProposalList>(PATH, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(listProposals, { signal }),
     refetchInterval: 30_000,
   });
 }
@@ -50,11 +50,9 @@ export function ProposalCard({ proposal, onDone, isAtSubject = false }: Proposal
   const client = useQueryClient();
   const step = useMutation({
     mutationFn: (name: "confirm" | "withdraw") =>
-      adminApi<ProposalAnswer>(`${PATH}/${proposalId}/${name}`, {
-        method: "POST",
-        ...(name === "confirm" && { body: { shown } }),
-        timeoutMs: 30_000,
-      }),
+      name === "confirm"
+        ? askAsAdmin(confirmProposal, { id: proposalId, body: { shown }, timeoutMs: 30_000 })
+        : askAsAdmin(withdrawProposal, { id: proposalId, timeoutMs: 30_000 }),
     onSuccess: ({ message }) => onDone(message),
     onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),
   });
@@ -72,7 +70,7 @@ export function ProposalCard({ proposal, onDone, isAtSubject = false }: Proposal
       </p>
       {!isAtSubject && <Link className="self-start py-2 text-sm text-link underline" to={link.path}>{link.label}</Link>}
       {step.isError && <Banner tone="error">{failureText(step.error, "That did not work")}</Banner>}
-      <May call="POST /api/v1/admin/proposals/:id/confirm">
+      <May call={confirmProposal}>
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           {mayWithdraw && (
             <Button variant="quiet" disabled={step.isPending} onClick={() => step.mutate("withdraw")}>

@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { adminApi } from "../shell/admin_api.ts";
+import { askAsAdmin } from "../shell/admin_api.ts";
 import { useOwnFactor, useRenewCodes } from "./api.ts";
 import { LinkApp } from "./LinkApp.tsx";
 import { Passkeys } from "./Passkeys.tsx";
@@ -37,7 +37,7 @@ export function OwnFactor() {
       {factor.data && doing === "nothing" && <Standing factor={factor.data} onDo={setDoing} />}
       {factor.data && doing === "linking" && (
         <LinkApp
-          call={adminApi}
+          call={askAsAdmin}
           isChange={factor.data.since !== null}
           onLinked={(codes) => setDoing({ codes })}
           onCancel={stop}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
-import { mayCall, ROLE_WORDS, rolesFor } from "@contract/admin_roles.ts";
+import { ROLE_WORDS } from "@contract/admin_roles.ts";
+import { mayCall, rolesFor } from "@contract/calls/roles.ts";
 import { useLocation } from "react-router-dom";
 import { PayoutBanner } from "../payouts/PayoutBanner.tsx";
 import { PasswordAgain } from "./PasswordAgain.tsx";

@@ -6,7 +6,8 @@ import { answerCalls, type Call, refusal } from "../../../testing/answer_calls.t
 import { renderScreen } from "../../../testing/render_screen.tsx";
 import { failureText } from "../../lib/api_error.ts";
 import { AdminLogin } from "../AdminLogin.tsx";
-import { adminApi } from "./admin_api.ts";
+import { sendMailsAgain } from "@contract/calls/admin.ts";
+import { askAsAdmin } from "./admin_api.ts";
 import { AdminLayout } from "./AdminLayout.tsx";
 import { endAdminSession, getAdminSession, startAdminSession } from "./session.ts";
 
@@ -21,9 +22,9 @@ const NEEDED = refusal(403, "Please enter your password again", { code: "passwor
 function Decision() {
   const decision = useQuery({
     queryKey: ["admin", "d"],
-    queryFn: () => adminApi<{ said: string }>("/decide", { method: "POST" }),
+    queryFn: () => askAsAdmin(sendMailsAgain),
   });
-  return <p>{decision.data?.said ?? (decision.isError ? failureText(decision.error, "failed") : "waiting")}</p>;
+  return <p>{decision.data?.message ?? (decision.isError ? failureText(decision.error, "failed") : "waiting")}</p>;
 }
 
 function open() {
@@ -58,7 +59,7 @@ describe("AdminLayout", () => {
   it("shows the documented navigation and sends no listener's token", async () => {
     startAdminSession(session());
     localStorage.setItem("token", "a listener's");
-    const calls = answerCalls({ "POST /decide": { body: { said: "done" } } });
+    const calls = answerCalls({ "POST /api/v1/admin/mails/again": { body: { message: "done" } } });
     open();
     expect(await screen.findByText("done")).toBeTruthy();
     expect(calls[0]?.headers.get("authorization")).toBeNull();
@@ -73,7 +74,7 @@ describe("AdminLayout", () => {
 
   it("ends the session on a 401", async () => {
     startAdminSession(session());
-    answerCalls({ "POST /decide": refusal(401, "Authentication required. Please login again.") });
+    answerCalls({ "POST /api/v1/admin/mails/again": refusal(401, "Authentication required. Please login again.") });
     open();
     expect(await screen.findByText("/admin")).toBeTruthy();
     expect(getAdminSession()).toBeNull();
@@ -83,7 +84,7 @@ describe("AdminLayout", () => {
     startAdminSession({ ...session(), role: "owner" });
     const { userId, username, expiresAt } = session();
     answerCalls({
-      "POST /decide": refusal(403, "Your role does not allow this", { code: "role_forbidden" }),
+      "POST /api/v1/admin/mails/again": refusal(403, "Your role does not allow this", { code: "role_forbidden" }),
       "GET /api/v1/admin/session": { body: { session: { userId, username, expiresAt, role: "catalogue" } } },
     });
     open();
@@ -95,7 +96,7 @@ describe("AdminLayout", () => {
   it("ends it when its hours are over", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     startAdminSession(session(20 * 60_000));
-    answerCalls({ "POST /decide": { body: { said: "done" } } });
+    answerCalls({ "POST /api/v1/admin/mails/again": { body: { message: "done" } } });
     open();
     act(() => void vi.advanceTimersByTime(20 * 60_000 - 1_000));
     expect(getAdminSession()).not.toBeNull();
@@ -106,7 +107,10 @@ describe("AdminLayout", () => {
   it("logs out after half an hour in which nobody touched it, although its screens ask again", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     startAdminSession(session());
-    const calls = answerCalls({ "POST /decide": { body: { said: "done" } }, "POST /api/auth/logout": { body: {} } });
+    const calls = answerCalls({
+      "POST /api/v1/admin/mails/again": { body: { message: "done" } },
+      "POST /api/auth/logout": { body: {} },
+    });
     open();
     act(() => void vi.advanceTimersByTime(29 * 60_000));
     act(() => void dispatchEvent(new Event("pointerdown")));
@@ -120,7 +124,7 @@ describe("AdminLayout", () => {
   it("asks for the password where the service wants it, and makes the call once more", async () => {
     startAdminSession(session());
     const calls = answerCalls({
-      "POST /decide": [NEEDED, { body: { said: "decided" } }],
+      "POST /api/v1/admin/mails/again": [NEEDED, { body: { message: "decided" } }],
       "POST /api/v1/admin/confirm-password": [refusal(400, "The password is not correct"), { body: { message: "ok" } }],
     });
     open();
@@ -132,13 +136,18 @@ describe("AdminLayout", () => {
     expect(await screen.findByText("decided")).toBeTruthy();
     expect(screen.queryByLabelText("Your password")).toBeNull();
     expect(decisionsIn(calls)).toEqual([
-      ...["POST /decide", "POST /api/v1/admin/confirm-password", "POST /api/v1/admin/confirm-password", "POST /decide"],
+      ...[
+        "POST /api/v1/admin/mails/again",
+        "POST /api/v1/admin/confirm-password",
+        "POST /api/v1/admin/confirm-password",
+        "POST /api/v1/admin/mails/again",
+      ],
     ]);
   });
 
   it("shows the refusal when the dialog is closed", async () => {
     startAdminSession(session());
-    const calls = answerCalls({ "POST /decide": NEEDED });
+    const calls = answerCalls({ "POST /api/v1/admin/mails/again": NEEDED });
     open();
     await screen.findByLabelText("Your password");
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
@@ -150,7 +159,7 @@ describe("AdminLayout", () => {
     startAdminSession(session());
     const pause = { at: new Date().toISOString(), by: "Ada Obi", reason: "Odd payments", findings: [] };
     answerCalls({
-      "POST /decide": { body: { said: "done" } },
+      "POST /api/v1/admin/mails/again": { body: { message: "done" } },
       "GET /api/v1/admin/payouts/pause": { body: { status: "paused", pause, lostPayouts: [], history: [] } },
     });
     open();

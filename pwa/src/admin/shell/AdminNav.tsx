@@ -1,4 +1,5 @@
-import { mayCall } from "@contract/admin_roles.ts";
+import { uploadTrackForArtist } from "@contract/calls/catalogue.ts";
+import { mayCall } from "@contract/calls/roles.ts";
 import { WORK_KIND_NAMES } from "@contract/work.ts";
 import { LogOut, Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -66,7 +67,7 @@ function Links() {
             </li>
           );
         })}
-        {may("POST /api/v1/admin/upload-track") && (
+        {may(uploadTrackForArtist) && (
           <li className="md:ml-auto">
             <PreloadLink to="/upload-song" className={classNames(ENTRY, "border-transparent text-ink-soft")}>
               <Plus size={16} aria-hidden="true" /> Upload Song

@@ -1,3 +1,4 @@
+import { noteAccess } from "@contract/calls/admin.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
@@ -5,7 +6,7 @@ import { useStore } from "../../lib/store.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
-import { callAsAdmin } from "./admin_api.ts";
+import { askOnceAsAdmin } from "./admin_api.ts";
 import { noteAsked } from "./note_asked.ts";
 import type { PasswordAsked } from "./password_again.ts";
 
@@ -18,7 +19,7 @@ export function NoteDialog() {
 function Note({ asked }: { asked: PasswordAsked }) {
   const [note, setNote] = useState("");
   const write = useMutation({
-    mutationFn: () => callAsAdmin("/api/v1/admin/note", { method: "POST", body: { note } }),
+    mutationFn: () => askOnceAsAdmin(noteAccess, { body: { note } }),
     onSuccess: () => asked.answer(true),
   });
   const submit = (event: FormEvent) => {

@@ -1,3 +1,4 @@
+import { confirmAdminPassword } from "@contract/calls/admin_team.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
@@ -5,7 +6,7 @@ import { useStore } from "../../lib/store.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
-import { callAsAdmin } from "./admin_api.ts";
+import { askOnceAsAdmin } from "./admin_api.ts";
 import { type PasswordAsked, passwordAsked } from "./password_again.ts";
 
 /** Asks for the admin's password when a call needs one of the last 15 minutes. Stands once, in the layout. */
@@ -17,7 +18,7 @@ export function PasswordAgain() {
 function PasswordDialog({ asked }: { asked: PasswordAsked }) {
   const [password, setPassword] = useState("");
   const confirm = useMutation({
-    mutationFn: () => callAsAdmin("/api/v1/admin/confirm-password", { method: "POST", body: { password } }),
+    mutationFn: () => askOnceAsAdmin(confirmAdminPassword, { body: { password } }),
     onSuccess: () => asked.answer(true),
   });
   const submit = (event: FormEvent) => {

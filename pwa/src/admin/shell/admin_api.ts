@@ -1,23 +1,34 @@
-import { api, type ApiOptions } from "../../lib/api.ts";
+import type { AnswerOf, Call, CallTypes } from "@contract/calls/call.ts";
+import { api } from "../../lib/api.ts";
 import { ApiError, hasCode } from "../../lib/api_error.ts";
+import type { Given } from "../../lib/ask.ts";
+import { requestOf } from "../../lib/request_of.ts";
 import { fileNameOf, saveFile } from "../../lib/save_file.ts";
 import { askNote } from "./note_asked.ts";
 import { askPassword } from "./password_again.ts";
 import { getAdminSession, renewAdminRole, reportRefusedAdmin } from "./session.ts";
 
 /**
- * Calls the service as the admin and returns its answer. A 401 ends the session, which leads to `/admin`; where the
- * admin's role does not make the call, the role is asked for anew. Where the service wants the password again (`password_needed`) the dialog of the shell asks for it, and the call is made
- * once more; the same for the note of an auditor (`note_needed`). Throws only `ApiError`.
+ * Makes a declared call as the admin. A 401 ends the session, which leads to `/admin`; where the admin's role does not
+ * make the call, the role is asked for anew. Where the service wants the password again (`password_needed`) the dialog
+ * of the shell asks for it, and the call is made once more; the same for the note of an auditor (`note_needed`). Throws
+ * only `ApiError`.
  */
-export async function adminApi<T = unknown>(path: string, options: ApiOptions = {}): Promise<T> {
-  return await asking(() => callAsAdmin<T>(path, options));
+export async function askAsAdmin<Name extends string, Types extends CallTypes>(
+  call: Call<Name, Types>,
+  ...given: Given<Name, Types>
+): Promise<AnswerOf<Types>> {
+  return await asking(() => askOnceAsAdmin(call, ...given));
 }
 
-/** Saves the file that a call answers: a POST where it has a body, else a GET. It asks as `adminApi` does. */
-export async function adminFile(path: string, body?: object): Promise<void> {
+/** Saves the file that a declared call answers. It asks as `askAsAdmin` does. */
+export async function adminFile<Name extends string, Types extends CallTypes>(
+  call: Call<Name, Types>,
+  ...[given]: Given<Name, Types>
+): Promise<void> {
+  const [path, { method = "GET", body }] = requestOf(call, given);
   await asking(async () => {
-    const response = await fileAnswer(path, body);
+    const response = await fileAnswer(path, method, body);
     // It comes as it is made: what breaks on the way is no file.
     const file = await response.blob().catch((cause) => {
       throw new ApiError({ kind: "network" }, { cause });
@@ -37,21 +48,26 @@ async function asking<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** The same call without the password dialog. */
-export async function callAsAdmin<T = unknown>(path: string, options: ApiOptions = {}): Promise<T> {
+export async function askOnceAsAdmin<Name extends string, Types extends CallTypes>(
+  call: Call<Name, Types>,
+  ...[given]: Given<Name, Types>
+): Promise<AnswerOf<Types>> {
   const userId = getAdminSession()?.userId ?? "";
   try {
-    return await api<T>(path, { ...options, withToken: false });
+    return await api(...requestOf(call, { ...given, withToken: false }));
   } catch (error) {
     heed(error, userId);
     throw error;
   }
 }
 
-async function fileAnswer(path: string, body: object | undefined): Promise<Response> {
+async function fileAnswer(path: string, method: string, body: unknown): Promise<Response> {
   const userId = getAdminSession()?.userId ?? "";
   const json = { "content-type": "application/json" };
-  const init = body === undefined ? {} : { method: "POST", headers: json, body: JSON.stringify(body) };
-  const response = await fetch(path, init).catch((cause) => {
+  const response = await fetch(path, {
+    method,
+    ...(body !== undefined && { headers: json, body: JSON.stringify(body) }),
+  }).catch((cause) => {
     throw new ApiError({ kind: "network" }, { cause });
   });
   if (response.ok) return response;

@@ -1,3 +1,10 @@
+import { auditLog, dashboard, policyVersions } from "@contract/calls/admin.ts";
+import { searchPayments } from "@contract/calls/admin_payments.ts";
+import { getPerson, searchUsers } from "@contract/calls/admin_people.ts";
+import { getAdminTeam } from "@contract/calls/admin_team.ts";
+import { getBooks } from "@contract/calls/books.ts";
+import { searchTracks, uploadTrackForArtist } from "@contract/calls/catalogue.ts";
+import { listGroups } from "@contract/calls/trust.ts";
 import { WORK_KINDS, type WorkKind } from "@contract/work.ts";
 import { workAt } from "./work_address.ts";
 
@@ -30,23 +37,23 @@ export const ADMIN_NAV: readonly AdminEntry[] = [
     label: "Work",
     kinds: "all",
     screens: [
-      { path: "/dashboard", label: "What waits", needs: "GET /api/v1/stats" },
+      { path: "/dashboard", label: "What waits", needs: dashboard },
     ],
   },
   {
     label: "People",
     kinds: [],
     screens: [
-      { path: "/users", label: "People", needs: "GET /api/v1/admin/users" },
-      { path: "/people", label: "Person", needs: "GET /api/v1/admin/people/:id" },
+      { path: "/users", label: "People", needs: searchUsers },
+      { path: "/people", label: "Person", needs: getPerson },
     ],
   },
   {
     label: "Music",
     kinds: ["claim", "report", "moderation_appeal", "duplicate"],
     screens: [
-      { path: "/alltrack", label: "Tracks", needs: "GET /api/v1/admin/tracks" },
-      { path: "/upload-song", label: "Upload Song", needs: "POST /api/v1/admin/upload-track" },
+      { path: "/alltrack", label: "Tracks", needs: searchTracks },
+      { path: "/upload-song", label: "Upload Song", needs: uploadTrackForArtist },
       ofKind("report", "Reports"),
       ofKind("claim", "Claims"),
       ofKind("moderation_appeal", "Appeals"),
@@ -57,7 +64,7 @@ export const ADMIN_NAV: readonly AdminEntry[] = [
     label: "Funds",
     kinds: ["withdrawal", "second_approval", "one_time_code", "uncertain_payout", "lost_payout", "payment_to_clear"],
     screens: [
-      { path: "/approve-earnings", label: "Payments", needs: "GET /api/v1/admin/payments" },
+      { path: "/approve-earnings", label: "Payments", needs: searchPayments },
       ofKind("payment_to_clear", "Payments to clear"),
     ],
   },
@@ -65,7 +72,7 @@ export const ADMIN_NAV: readonly AdminEntry[] = [
     label: "Books",
     kinds: ["difference", "dispute", "stopped_gift"],
     screens: [
-      { path: "/books", label: "Books", needs: "GET /api/v1/admin/books" },
+      { path: "/books", label: "Books", needs: getBooks },
       ofKind("dispute", "Disputes"),
       ofKind("stopped_gift", "Stopped gifts"),
     ],
@@ -74,19 +81,19 @@ export const ADMIN_NAV: readonly AdminEntry[] = [
     label: "Trust",
     kinds: ["earnings_appeal", "suspension_appeal", "disputed_share"],
     screens: [
-      { path: "/groups", label: "Groups", needs: "GET /api/v1/admin/groups" },
+      { path: "/groups", label: "Groups", needs: listGroups },
       ofKind("earnings_appeal", "Appeals about earnings"),
       ofKind("suspension_appeal", "Suspended people"),
       ofKind("disputed_share", "Disputed shares"),
     ],
   },
-  { label: "Audit", kinds: [], screens: [{ path: "/audit", label: "Audit", needs: "GET /api/v1/admin/audit" }] },
+  { label: "Audit", kinds: [], screens: [{ path: "/audit", label: "Audit", needs: auditLog }] },
   {
     label: "Settings",
     kinds: ["invited_admin"],
     screens: [
-      { path: "/create-admin", label: "Team", needs: "GET /api/v1/admin/team" },
-      { path: "/admin-policy", label: "Earning rules", needs: "GET /api/v1/admin/policy" },
+      { path: "/create-admin", label: "Team", needs: getAdminTeam },
+      { path: "/admin-policy", label: "Earning rules", needs: policyVersions },
     ],
   },
 ];

@@ -1,4 +1,5 @@
-import { type AdminRole, mayCall } from "@contract/admin_roles.ts";
+import type { AdminRole } from "@contract/admin_roles.ts";
+import { mayCall } from "@contract/calls/roles.ts";
 import { useAdminSession } from "./session.ts";
 
 /** Whether the admin's role makes a call such as `DELETE /api/v1/admin/users/:id`: what it does not make is not offered. */

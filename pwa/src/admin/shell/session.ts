@@ -1,6 +1,8 @@
-import { ADMIN_IDLE_MS, type AdminLoginAnswer, type AdminSessionAnswer } from "@contract/admin.ts";
+import { logOut } from "@contract/calls/accounts.ts";
+import { adminSession } from "@contract/calls/admin_team.ts";
+import { ask } from "../../lib/ask.ts";
+import { ADMIN_IDLE_MS, type AdminLoginAnswer } from "@contract/admin.ts";
 import type { AdminRole } from "@contract/admin_roles.ts";
-import { api } from "../../lib/api.ts";
 import { createStore, useStore } from "../../lib/store.ts";
 
 /**
@@ -60,7 +62,7 @@ export function useEndReason(): EndReason | null {
 export async function askAdminSession(): Promise<void> {
   if (knowledge.get() === "known") return;
   try {
-    const { session: found } = await api<AdminSessionAnswer>("/api/v1/admin/session", { withToken: false });
+    const { session: found } = await ask(adminSession, { withToken: false });
     // A log-in meanwhile knows better.
     if (knowledge.get() !== "known") session.set(found);
     knowledge.set("known");
@@ -72,7 +74,7 @@ export async function askAdminSession(): Promise<void> {
 /** The service refused a call for the role of `userId`: it has changed since it was asked. */
 export async function renewAdminRole(userId: string): Promise<void> {
   try {
-    const { session: found } = await api<AdminSessionAnswer>("/api/v1/admin/session", { withToken: false });
+    const { session: found } = await ask(adminSession, { withToken: false });
     const now = session.get();
     // A log-in meanwhile knows better. The same role again would pass for a hand at work.
     if (now?.userId !== userId || found?.userId !== userId || found.role === now.role) return;
@@ -108,7 +110,7 @@ export function reportRefusedAdmin(userId: string): void {
 
 /** Ends the session here and at the service. */
 export function logOutAdmin(reason: EndReason | null = null): void {
-  api("/api/auth/logout", { method: "POST", withToken: false }).catch(() => undefined);
+  ask(logOut, { withToken: false }).catch(() => undefined);
   endAdminSession(reason);
 }
 

@@ -1,3 +1,5 @@
+import { inviteAdmin } from "@contract/calls/admin_people.ts";
+import { listAdminSessions } from "@contract/calls/admin_team.ts";
 import { type AdminRole, ROLE_WORDS } from "@contract/admin_roles.ts";
 import { useForm } from "react-hook-form";
 import { failureText } from "../../lib/api_error.ts";
@@ -37,7 +39,7 @@ export function CreateAdmin() {
       />
       <OneSide />
       <div className="grid items-start gap-8 *:min-w-0 lg:grid-cols-2">
-        <May call="POST /api/auth/create-admin">
+        <May call={inviteAdmin}>
           <Invitation />
         </May>
         <div className="flex flex-col gap-8">
@@ -45,7 +47,7 @@ export function CreateAdmin() {
           <OwnFactor />
         </div>
       </div>
-      <May call="GET /api/v1/admin/team/sessions">
+      <May call={listAdminSessions}>
         <TeamSessions />
       </May>
     </>
@@ -68,7 +70,7 @@ function OneSide() {
 
 function Invitation() {
   const form = useForm<Form>({ defaultValues: EMPTY });
-  const create = useCreateAdmin<Omit<Form, "password"> & { password?: string }>();
+  const create = useCreateAdmin();
   const submit = form.handleSubmit(({ password, ...invited }) =>
     create.mutate({ ...invited, ...(password && { password }) }, { onSuccess: () => form.reset(EMPTY) })
   );

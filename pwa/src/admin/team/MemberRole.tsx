@@ -1,4 +1,6 @@
-import { addsRights, ADMIN_ROLES, type AdminRole, ROLE_WORDS } from "@contract/admin_roles.ts";
+import { changeAdminRole } from "@contract/calls/admin_team.ts";
+import { ADMIN_ROLES, type AdminRole, ROLE_WORDS } from "@contract/admin_roles.ts";
+import { addsRights } from "@contract/calls/roles.ts";
 import type { RoleProposal, TeamMember } from "@contract/team.ts";
 import { type FormEvent, useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
@@ -92,7 +94,7 @@ export function ProposedRole({ member, change: { role, effectiveFrom, isConfirme
       <p className="min-w-[min(12rem,100%)] flex-1">
         Becomes {ROLE_WORDS[role].label} on {formatDateTime(effectiveFrom)}.
       </p>
-      <May call="POST /api/v1/admin/team/:id/role">
+      <May call={changeAdminRole}>
         <Button
           size="small"
           variant="quiet"

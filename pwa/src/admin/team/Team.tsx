@@ -1,3 +1,4 @@
+import { removeAdmin } from "@contract/calls/admin_team.ts";
 import { ROLE_WORDS } from "@contract/admin_roles.ts";
 import type { AdminStanding, TeamAnswer, TeamMember } from "@contract/team.ts";
 import { useState } from "react";
@@ -116,7 +117,7 @@ function Member({ member, onRemove, onDone }: MemberProps) {
       <Badge tone={tone}>{text}</Badge>
       {member.mayResetSecondFactor && <ResetFactor member={member} />}
       {!member.isFounder && !self && (
-        <May call="POST /api/v1/admin/team/:id/remove">
+        <May call={removeAdmin}>
           {(member.standing === "chooses_password" || (member.standing !== "works" && isAsked === false)) && (
             <InviteAgain member={member} />
           )}

@@ -1,3 +1,4 @@
+import { endAdminSession } from "@contract/calls/admin_team.ts";
 import type { TeamSessionsAnswer } from "@contract/team.ts";
 import { deviceName } from "../../lib/device_name.ts";
 import { failureText } from "../../lib/api_error.ts";
@@ -67,7 +68,7 @@ function Row({ userId, session }: { userId: string; session: Member["sessions"][
         </p>
       </div>
       {!isCurrent && (
-        <May call="POST /api/v1/admin/team/:id/sessions/:sessionId/end">
+        <May call={endAdminSession}>
           <Button
             variant="quiet"
             size="small"

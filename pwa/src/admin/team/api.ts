@@ -1,15 +1,22 @@
+import {
+  changeAdminRole,
+  endAdminSession,
+  getAdminTeam,
+  inviteAdminAgain,
+  listAdminSessions,
+  removeAdmin,
+} from "@contract/calls/admin_team.ts";
+import { inviteAdmin } from "@contract/calls/admin_people.ts";
+import { askAsAdmin } from "../shell/admin_api.ts";
 import type { AdminRole } from "@contract/admin_roles.ts";
-import type { TeamAnswer, TeamSessionsAnswer } from "@contract/team.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { PROPOSALS_KEY } from "../proposals/ProposalCard.tsx";
-import { adminApi } from "../shell/admin_api.ts";
 
-const PATH = "/api/v1/admin/team";
 const KEY = ["admin", "team"];
 
 /** The admins, with who invited whom. */
 export function useTeam() {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => adminApi<TeamAnswer>(PATH, { signal }) });
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => askAsAdmin(getAdminTeam, { signal }) });
 }
 
 /** Invites an admin again who cannot work yet, or removes one. */
@@ -17,7 +24,7 @@ export function useDecideOnMember() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ userId, does }: { userId: string; does: "remove" | "invite" }) =>
-      adminApi<TeamAnswer>(`${PATH}/${userId}/${does}`, { method: "POST" }),
+      askAsAdmin(does === "remove" ? removeAdmin : inviteAdminAgain, { id: userId }),
     onSuccess: (answer) => {
       client.setQueryData(KEY, answer);
       return client.invalidateQueries({ queryKey: PROPOSALS_KEY });
@@ -31,7 +38,7 @@ const SESSIONS_KEY = ["admin", "team-sessions"];
 export function useTeamSessions() {
   return useQuery({
     queryKey: SESSIONS_KEY,
-    queryFn: ({ signal }) => adminApi<TeamSessionsAnswer>(`${PATH}/sessions`, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(listAdminSessions, { signal }),
   });
 }
 
@@ -40,7 +47,7 @@ export function useEndTeamSession() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ userId, sessionId }: { userId: string; sessionId: string }) =>
-      adminApi<TeamSessionsAnswer>(`${PATH}/${userId}/sessions/${sessionId}/end`, { method: "POST" }),
+      askAsAdmin(endAdminSession, { id: userId, sessionId }),
     onSuccess: (answer) => client.setQueryData(SESSIONS_KEY, answer),
   });
 }
@@ -49,7 +56,7 @@ export function useEndTeamSession() {
 export function useDecideOnRole(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (role: AdminRole) => adminApi<TeamAnswer>(`${PATH}/${userId}/role`, { method: "POST", body: { role } }),
+    mutationFn: (role: AdminRole) => askAsAdmin(changeAdminRole, { id: userId, body: { role } }),
     onSuccess: (answer) => {
       client.setQueryData(KEY, answer);
       return client.invalidateQueries({ queryKey: PROPOSALS_KEY });
@@ -57,11 +64,20 @@ export function useDecideOnRole(userId: string) {
   });
 }
 
+interface Invited {
+  fullName: string;
+  email: string;
+  phone: string;
+  address: string;
+  role: AdminRole;
+  password?: string;
+}
+
 /** Invites an admin; the list shows them. */
-export function useCreateAdmin<Form>() {
+export function useCreateAdmin() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Form) => adminApi("/api/auth/create-admin", { method: "POST", body }),
+    mutationFn: (body: Invited) => askAsAdmin(inviteAdmin, { body }),
     onSuccess: () => Promise.all([KEY, PROPOSALS_KEY].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }

@@ -1,3 +1,5 @@
+import { uploadTrackForArtist } from "@contract/calls/catalogue.ts";
+import { deleteTrack, takeDownLyrics } from "@contract/calls/uploads.ts";
 import { type AdminTrack, TRACK_SORTS, type TrackSort } from "@contract/admin_tracks.ts";
 import { GENRES } from "@contract/catalogue.ts";
 import { EyeOff, History, MicOff, Trash2 } from "lucide-react";
@@ -30,7 +32,7 @@ export function AllTracks() {
       <ListScreen
         title="Track Management"
         actions={
-          <May call="POST /api/v1/admin/upload-track">
+          <May call={uploadTrackForArtist}>
             <ButtonLink to="/upload-song">Upload Song</ButtonLink>
           </May>
         }
@@ -107,7 +109,7 @@ function columnsWith({ onDelete, onLyrics }: RowActions): readonly Column<AdminT
       onPhone: "end",
       cell: (track) => (
         <div className="flex items-center gap-0.5 md:-my-1 md:-ml-2">
-          <May call="DELETE /api/v1/tracks/:id">
+          <May call={deleteTrack}>
             <IconButton
               size="small"
               label={`Delete ${track.title}`}
@@ -116,7 +118,7 @@ function columnsWith({ onDelete, onLyrics }: RowActions): readonly Column<AdminT
             />
           </May>
           {track.hasLyrics && (
-            <May call="POST /api/v1/admin/tracks/:trackId/lyrics/removal">
+            <May call={takeDownLyrics}>
               <IconButton
                 size="small"
                 label={`Remove the lyrics of ${track.title}`}

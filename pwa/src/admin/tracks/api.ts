@@ -1,8 +1,9 @@
-import type { AdminTrack, TrackSort } from "@contract/admin_tracks.ts";
-import type { LyricsAnswer } from "@contract/lyrics.ts";
+import { searchTracks, searchTracksCsv } from "@contract/calls/catalogue.ts";
+import { adminFile, askAsAdmin } from "../shell/admin_api.ts";
+import { deleteTrack, getLyrics, takeDownLyrics } from "@contract/calls/uploads.ts";
+import type { TrackSort } from "@contract/admin_tracks.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { STALE } from "../../data/query_client.ts";
-import { adminApi, adminFile } from "../shell/admin_api.ts";
 
 interface TrackListing {
   q: string;
@@ -19,10 +20,8 @@ export function useAllTracks({ q, sort, order, narrow }: TrackListing) {
   const chosen = chosenOf({ q, sort, order, narrow });
   return useInfiniteQuery({
     queryKey: [...LIST_KEY, chosen],
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ ...chosen, limit: String(PAGE), ...(pageParam && { cursor: pageParam }) });
-      return adminApi<AdminTrack[]>(`/api/v1/admin/tracks?${query}`, { signal });
-    },
+    queryFn: ({ pageParam, signal }) =>
+      askAsAdmin(searchTracks, { query: { ...chosen, limit: PAGE, cursor: pageParam || undefined }, signal }),
     initialPageParam: "",
     getNextPageParam: (last) => last.length < PAGE ? undefined : last.at(-1)?._id,
     placeholderData: keepPreviousData,
@@ -34,7 +33,7 @@ export function useAllTracks({ q, sort, order, narrow }: TrackListing) {
 export function useDeleteTrack() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (trackId: string) => adminApi(`/api/v1/tracks/${trackId}`, { method: "DELETE" }),
+    mutationFn: (trackId: string) => askAsAdmin(deleteTrack, { id: trackId }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: LIST_KEY }),
@@ -47,8 +46,7 @@ export function useDeleteTrack() {
 export function useLyricsOf(trackId: string) {
   return useQuery({
     queryKey: ["admin", "lyrics", trackId],
-    queryFn: async ({ signal }) =>
-      (await adminApi<LyricsAnswer>(`/api/v1/tracks/${trackId}/lyrics`, { signal })).lyrics,
+    queryFn: async ({ signal }) => (await askAsAdmin(getLyrics, { trackId, signal })).lyrics,
   });
 }
 
@@ -57,14 +55,14 @@ export function useTakeLyricsDown() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ trackId, reason }: { trackId: string; reason: string }) =>
-      adminApi(`/api/v1/admin/tracks/${trackId}/lyrics/removal`, { method: "POST", body: { reason } }),
+      askAsAdmin(takeDownLyrics, { trackId, body: { reason } }),
     onSuccess: () => client.invalidateQueries({ queryKey: LIST_KEY }),
   });
 }
 
 /** Saves every track that the list shows as a table. */
 export function exportTracks({ q, sort, order, narrow }: TrackListing): Promise<void> {
-  return adminFile(`/api/v1/admin/tracks/csv?${new URLSearchParams(chosenOf({ q, sort, order, narrow }))}`);
+  return adminFile(searchTracksCsv, { query: chosenOf({ q, sort, order, narrow }) });
 }
 
 function chosenOf({ narrow, ...list }: TrackListing): Record<string, string> {

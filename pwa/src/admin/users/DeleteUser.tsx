@@ -1,7 +1,7 @@
-import type { AdminUser } from "@contract/admin_users.ts";
+import type { AdminUser, StandingAnswer } from "@contract/admin_users.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { type StandingAnswer, useDeleteUser } from "./api.ts";
+import { useDeleteUser } from "./api.ts";
 
 interface DeleteUserProps {
   user: AdminUser;

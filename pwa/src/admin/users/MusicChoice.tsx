@@ -1,3 +1,4 @@
+import { setMusicHidden } from "@contract/calls/admin_people.ts";
 import type { AdminUser } from "@contract/admin_users.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -13,7 +14,7 @@ export function MusicChoice({ user: { _id: userId, music, role } }: { user: Admi
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-ink/8 px-4 py-3 text-sm">
       <p>Music: {isHidden ? "is hidden" : "stays"} while they are suspended</p>
-      <May call="POST /api/v1/admin/users/:id/music">
+      <May call={setMusicHidden}>
         <Button
           size="small"
           variant="quiet"

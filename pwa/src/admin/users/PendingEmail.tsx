@@ -1,3 +1,4 @@
+import { cancelPlannedEmail } from "@contract/calls/admin_people.ts";
 import type { AdminUser } from "@contract/admin_users.ts";
 import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
@@ -34,7 +35,7 @@ export function PendingEmail({ user: { _id, pendingEmail, plannedEmailChange } }
       {cancel.isError && (
         <p role="alert" className="mt-2 text-danger">{failureText(cancel.error, "An error occurred")}</p>
       )}
-      <May call="POST /api/v1/admin/users/:id/email/:changeId/cancel">
+      <May call={cancelPlannedEmail}>
         <Button
           className="mt-3"
           size="small"

@@ -1,11 +1,11 @@
-import type { AdminUser } from "@contract/admin_users.ts";
+import type { AdminUser, StandingAnswer } from "@contract/admin_users.ts";
 import { type FormEvent, useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Radios } from "../../ui/Radios.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
-import { type Standing, type StandingAnswer, useStanding } from "./api.ts";
+import { type Standing, useStanding } from "./api.ts";
 
 interface StandingDialogProps {
   user: AdminUser;

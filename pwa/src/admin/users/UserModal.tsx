@@ -1,3 +1,4 @@
+import { inviteAdmin } from "@contract/calls/admin_people.ts";
 import type { AdminUser } from "@contract/admin_users.ts";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import { ApiError, failureText } from "../../lib/api_error.ts";
@@ -132,7 +133,7 @@ function PersonFields({ form, isNew }: { form: UseFormReturn<UserForm>; isNew: b
       />
       <TextField label="Address" maxLength={200} error={errors.address?.message} {...form.register("address")} />
       <Select label="Role" options={ROLES} {...form.register("role")} />
-      <May call="POST /api/auth/create-admin">
+      <May call={inviteAdmin}>
         <Checkbox
           label="Admin"
           hint="Can log in once an admin on another side has confirmed them."

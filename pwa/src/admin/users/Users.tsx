@@ -1,3 +1,5 @@
+import type { StandingAnswer } from "@contract/admin_users.ts";
+import { createUser, exportUsers as exportUsersCall } from "@contract/calls/admin_people.ts";
 import { USER_SORTS } from "@contract/admin_users.ts";
 import { useState } from "react";
 import { UserPlus } from "lucide-react";
@@ -8,7 +10,7 @@ import { useListAddress } from "../parts/use_list_address.ts";
 import type { Notice } from "../parts/notice.ts";
 import { May } from "../shell/May.tsx";
 import { useMay } from "../shell/roles.ts";
-import { exportUsers, type StandingAnswer, useUsers } from "./api.ts";
+import { exportUsers, useUsers } from "./api.ts";
 import { DeleteUser } from "./DeleteUser.tsx";
 import { StandingDialog } from "./StandingDialog.tsx";
 import { UserModal } from "./UserModal.tsx";
@@ -52,13 +54,13 @@ export function Users() {
   const close = () => setOver(undefined);
   const tell = ({ message, state }: StandingAnswer) =>
     say({ tone: state === "waiting" ? "info" : "success", text: message });
-  const mayExport = useMay("POST /api/v1/admin/users/export");
+  const mayExport = useMay(exportUsersCall);
   return (
     <>
       <ListScreen
         title="User Management"
         actions={
-          <May call="POST /api/v1/admin/users">
+          <May call={createUser}>
             <Button icon={<UserPlus size={18} />} onClick={() => setOver({ what: "add" })}>Add New User</Button>
           </May>
         }

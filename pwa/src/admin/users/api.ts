@@ -1,8 +1,21 @@
+import {
+  cancelPlannedEmail,
+  createUser,
+  deleteUser,
+  exportUsers as exportUsersCall,
+  getUser,
+  putUserShort,
+  restoreUser,
+  searchUsers,
+  setMusicHidden,
+  suspendUser,
+  unsuspendUser,
+} from "@contract/calls/admin_people.ts";
+import { adminFile, askAsAdmin } from "../shell/admin_api.ts";
 import type { Role } from "@contract/accounts.ts";
-import type { AdminUser, UserSort } from "@contract/admin_users.ts";
+import type { UserSort } from "@contract/admin_users.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { STALE } from "../../data/query_client.ts";
-import { adminApi, adminFile } from "../shell/admin_api.ts";
 
 interface UserList {
   q: string;
@@ -21,7 +34,8 @@ export function useUsers(list: UserList, enabled = true) {
   return useInfiniteQuery({
     enabled,
     queryKey: [...LIST_KEY, list],
-    queryFn: ({ pageParam, signal }) => adminApi<AdminUser[]>(pathOf(list, pageParam), { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      askAsAdmin(searchUsers, { query: { ...chosenOf(list), limit: PAGE, cursor: pageParam || undefined }, signal }),
     initialPageParam: "",
     getNextPageParam: (last) => last.length < PAGE ? undefined : last.at(-1)?._id,
     placeholderData: keepPreviousData,
@@ -33,7 +47,7 @@ export function useUsers(list: UserList, enabled = true) {
 export function useUserDetails(userId: string) {
   return useQuery({
     queryKey: ["admin", "user", userId],
-    queryFn: ({ signal }) => adminApi<AdminUser>(`/api/v1/admin/users/${userId}`, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(getUser, { id: userId, signal }),
     gcTime: 0,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
@@ -58,30 +72,21 @@ export interface UserForm {
 export function useSaveUser(userId: string | undefined, version: number | undefined) {
   return useUserChange(({ password, confirmPassword, passwordLink, ...form }: UserForm) =>
     userId === undefined
-      ? adminApi("/api/v1/admin/users", { method: "POST", body: { ...form, password, confirmPassword } })
-      : adminApi(`/api/v1/users/${userId}`, { method: "PUT", body: { ...form, passwordLink, version } })
+      ? askAsAdmin(createUser, { body: { ...form, password, confirmPassword } })
+      : askAsAdmin(putUserShort, { id: userId, body: { ...form, passwordLink, version } })
   );
-}
-
-/** What a decision about somebody with tokens answers: it is done, or waits for an admin on another side. */
-export interface StandingAnswer {
-  message: string;
-  state?: "waiting";
 }
 
 /** Closes an account as an admin; it is erased later. */
 export function useDeleteUser() {
-  return useUserChange((userId: string) =>
-    adminApi<StandingAnswer>(`/api/v1/admin/users/${userId}`, { method: "DELETE" })
-  );
+  return useUserChange((userId: string) => askAsAdmin(deleteUser, { id: userId }));
 }
 
 /** Takes back an email that takes effect later. */
 export function useCancelEmail(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (changeId: string) =>
-      adminApi<AdminUser>(`/api/v1/admin/users/${userId}/email/${changeId}/cancel`, { method: "POST" }),
+    mutationFn: (changeId: string) => askAsAdmin(cancelPlannedEmail, { id: userId, changeId }),
     onSuccess: (user) => client.setQueryData(["admin", "user", userId], user),
   });
 }
@@ -90,8 +95,7 @@ export function useCancelEmail(userId: string) {
 export function useMusicOf(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (music: "stays" | "hidden") =>
-      adminApi<AdminUser>(`/api/v1/admin/users/${userId}/music`, { method: "POST", body: { music } }),
+    mutationFn: (music: "stays" | "hidden") => askAsAdmin(setMusicHidden, { id: userId, body: { music } }),
     onSuccess: (user) => client.setQueryData(["admin", "user", userId], user),
   });
 }
@@ -101,13 +105,13 @@ export type Standing = "suspend" | "unsuspend";
 /** Suspends someone or lets them in again, with the reason, and says what becomes of their music. */
 export function useStanding(userId: string, standing: Standing) {
   return useUserChange((body: { reason: string; words?: string; music?: "stays" | "hidden" }) =>
-    adminApi<StandingAnswer>(`/api/v1/admin/users/${userId}/${standing}`, { method: "POST", body })
+    askAsAdmin(standing === "suspend" ? suspendUser : unsuspendUser, { id: userId, body })
   );
 }
 
 /** Opens an account that was deleted, before it is erased. */
 export function useRestoreUser() {
-  return useUserChange((userId: string) => adminApi(`/api/v1/admin/users/${userId}/restore`, { method: "POST" }));
+  return useUserChange((userId: string) => askAsAdmin(restoreUser, { id: userId }));
 }
 
 function useUserChange<Change, Answer>(mutationFn: (change: Change) => Promise<Answer>) {
@@ -126,16 +130,11 @@ function useUserChange<Change, Answer>(mutationFn: (change: Change) => Promise<A
   });
 }
 
-function pathOf(list: UserList, cursor: string): string {
-  const query = new URLSearchParams({ ...chosenOf(list), limit: String(PAGE), ...(cursor && { cursor }) });
-  return `/api/v1/admin/users?${query}`;
-}
-
 function chosenOf({ narrow, ...list }: UserList): Record<string, string> {
   return Object.fromEntries(Object.entries({ ...list, ...narrow }).filter(([, value]) => value !== ""));
 }
 
 /** Saves everyone that the list shows as a table. */
 export async function exportUsers(list: UserList, note: string): Promise<void> {
-  await adminFile("/api/v1/admin/users/export", { ...chosenOf(list), note });
+  await adminFile(exportUsersCall, { body: { ...chosenOf(list), note } });
 }

@@ -1,3 +1,4 @@
+import { putUser } from "@contract/calls/admin_people.ts";
 import type { AdminUser, UserSort, UserStatus } from "@contract/admin_users.ts";
 import { History, Pencil, RotateCcw, Trash2, UserCheck, UserRound, UserX } from "lucide-react";
 import { Link, useNavigate } from "react-router-dom";
@@ -78,7 +79,7 @@ function Status({ user: { status, suspension, isInvited } }: { user: AdminUser }
 function Actions({ user, onOpen, onSaid }: { user: AdminUser } & RowActions) {
   const navigate = useNavigate();
   const restore = useRestoreUser();
-  const mayEdit = useMay("PUT /api/v1/admin/users/:id");
+  const mayEdit = useMay(putUser);
   const name = `${user.firstName} ${user.lastName}`.trim();
   const bringBack = () =>
     restore.mutate(user._id, {

@@ -1,22 +1,20 @@
-import { mayCall } from "@contract/admin_roles.ts";
+import { listWork } from "@contract/calls/admin.ts";
+import { askAsAdmin } from "../shell/admin_api.ts";
+import { mayCall } from "@contract/calls/roles.ts";
 import { WORK_KIND_NAMES, WORK_KINDS, type WorkAnswer, type WorkKind } from "@contract/work.ts";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { adminApi } from "../shell/admin_api.ts";
 import { useRole } from "../shell/roles.ts";
 
 const WORK = ["admin", "work"];
-const PATH = "/api/v1/admin/work";
 const AGAIN_MS = 30_000;
 
 /** What waits, page by page, the oldest first: of one kind, or of all where none is named. */
 export function useWork(kind: WorkKind | undefined) {
   return useInfiniteQuery({
     queryKey: [...WORK, "list", kind ?? ""],
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ ...(kind && { kind }), ...(pageParam !== "" && { cursor: pageParam }) });
-      return adminApi<WorkAnswer>(`${PATH}?${query}`, { signal });
-    },
+    queryFn: ({ pageParam, signal }) =>
+      askAsAdmin(listWork, { query: { kind, cursor: pageParam || undefined }, signal }),
     initialPageParam: "",
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
@@ -29,7 +27,7 @@ export function useWaiting(): (kinds: readonly WorkKind[]) => number | undefined
   const role = useRole();
   const { data } = useQuery({
     queryKey: [...WORK, "counts"],
-    queryFn: ({ signal }) => adminApi<WorkAnswer>(`${PATH}?limit=1`, { signal }),
+    queryFn: ({ signal }) => askAsAdmin(listWork, { query: { limit: 1 }, signal }),
     refetchInterval: AGAIN_MS,
   });
   return (kinds) =>

@@ -1,7 +1,13 @@
+import {
+  endPlaylistInvitation,
+  invitePlaylist,
+  joinPlaylist,
+  removePlaylistMember,
+} from "@contract/calls/playlists.ts";
+import { ask } from "../../lib/ask.ts";
 import type { Playlist } from "@contract/playlists.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { playlistQuery } from "../../data/playlist.ts";
-import { api } from "../../lib/api.ts";
 
 // Who may add to a list is changed with a network alone: a link that only seems to be ended would be a trap.
 
@@ -9,7 +15,7 @@ import { api } from "../../lib/api.ts";
 export function useJoinPlaylist(token: string) {
   const renew = useRenew();
   return {
-    mutationFn: () => api<Playlist>(`/api/v1/playlist-invitations/${encodeURIComponent(token)}`, { method: "POST" }),
+    mutationFn: () => ask(joinPlaylist, { token }),
     onSuccess: renew,
   };
 }
@@ -18,8 +24,7 @@ export function useJoinPlaylist(token: string) {
 export function useInvite(id: string) {
   const renew = useRenew();
   return {
-    mutationFn: (anew: boolean) =>
-      api<Playlist>(`/api/v1/playlists/${id}/invitation`, { method: "POST", body: { anew } }),
+    mutationFn: (anew: boolean) => ask(invitePlaylist, { id, body: { anew } }),
     onSuccess: renew,
   };
 }
@@ -28,7 +33,7 @@ export function useInvite(id: string) {
 export function useRevokeInvitation(id: string) {
   const renew = useRenew();
   return {
-    mutationFn: () => api(`/api/v1/playlists/${id}/invitation`, { method: "DELETE" }),
+    mutationFn: () => ask(endPlaylistInvitation, { id }),
     onSuccess: renew,
   };
 }
@@ -37,7 +42,7 @@ export function useRevokeInvitation(id: string) {
 export function useRemoveMember(id: string) {
   const renew = useRenew();
   return {
-    mutationFn: (userId: string) => api(`/api/v1/playlists/${id}/members/${userId}`, { method: "DELETE" }),
+    mutationFn: (userId: string) => ask(removePlaylistMember, { id, userId }),
     onSuccess: renew,
   };
 }

@@ -1,14 +1,13 @@
-import type { PresaveAnswer } from "@contract/releases.ts";
+import { cancelPresave, presave } from "@contract/calls/releases.ts";
+import { ask } from "../../lib/ask.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { upcomingQuery } from "../../data/upcoming.ts";
-import { api } from "../../lib/api.ts";
 
 /** Waits for a release, or no longer. */
 export function usePresave(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wanted: boolean) =>
-      api<PresaveAnswer>(`/api/v1/upcoming/${id}/presave`, { method: wanted ? "PUT" : "DELETE" }),
+    mutationFn: (wanted: boolean) => ask(wanted ? presave : cancelPresave, { releaseId: id }),
     onSuccess: ({ isPresaved }) => {
       client.setQueryData(upcomingQuery(id).queryKey, (known) => known && { ...known, isPresaved });
     },

@@ -1,7 +1,8 @@
-import { type SearchAnswer, SEARCHED, type Searched, type SearchPage, type SearchToken } from "@contract/search.ts";
+import { catalogueToken, search as searchCall } from "@contract/calls/catalogue.ts";
+import { ask } from "../../lib/ask.ts";
+import { type SearchAnswer, SEARCHED, type Searched, type SearchPage } from "@contract/search.ts";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { STALE } from "../../data/query_client.ts";
-import { api } from "../../lib/api.ts";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { getSession, useSession } from "../../lib/session.ts";
 import { type Found, foundAlbum, foundArtist, foundLyrics, foundPlaylist, foundTrack } from "./found.ts";
@@ -82,13 +83,11 @@ interface Asked {
 }
 
 async function search({ query, kinds, limit, offset = 0 }: Asked, signal: AbortSignal) {
-  const from = offset > 0 ? { offset: String(offset) } : {};
-  const asked = new URLSearchParams({ q: query, type: kinds.join(","), limit: String(limit), ...from });
-  const path = `/api/v1/search?${asked}`;
+  const asked = { query: { q: query, type: kinds.join(","), limit, offset: offset || undefined }, signal };
   // Who is logged in needs no token of the search.
-  if (getSession()) return kindsOf(await api<SearchAnswer>(path, { signal }));
+  if (getSession()) return kindsOf(await ask(searchCall, asked));
   const headers = { authorization: `Bearer ${await accessToken()}` };
-  return kindsOf(await api<SearchAnswer>(path, { signal, withToken: false, headers }));
+  return kindsOf(await ask(searchCall, { ...asked, withToken: false, headers }));
 }
 
 let kept: { token: string; until: number } | undefined;
@@ -96,7 +95,7 @@ let kept: { token: string; until: number } | undefined;
 async function accessToken(): Promise<string> {
   if (kept && Date.now() < kept.until) return kept.token;
   try {
-    const { accessToken, expiresIn } = await api<SearchToken>("/api/v1/token", { withToken: false });
+    const { accessToken, expiresIn } = await ask(catalogueToken, { withToken: false });
     kept = { token: accessToken, until: Date.now() + (expiresIn - MARGIN_S) * 1_000 };
     return accessToken;
   } catch (error) {

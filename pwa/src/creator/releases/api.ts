@@ -1,10 +1,23 @@
+import {
+  changeRelease,
+  clearReleaseDate,
+  createRelease,
+  declareRelease,
+  deleteRelease,
+  orderRelease,
+  publishRelease,
+  setReleaseCover,
+  setReleaseDate,
+  withdrawRelease,
+} from "@contract/calls/releases.ts";
+import { answerFeature, askFeature, changeCredits, deleteTrack, removeFeature } from "@contract/calls/uploads.ts";
+import { askAsArtist } from "../../lib/acting.ts";
 import { newId } from "@contract/ids.ts";
-import type { OwnCreditsAnswer, Release, ReleaseAnswer } from "@contract/releases.ts";
+import type { Release, ReleaseAnswer } from "@contract/releases.ts";
 import type { CreditsEdit, Declaration, NewRelease, ReleaseDate, ReleaseEdit } from "@contract/requests/releases.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { myTracksQuery } from "../../data/creator.ts";
 import { releaseQuery, releasesQuery } from "../../data/releases.ts";
-import { artistApi } from "../../lib/acting.ts";
 
 const LONG_MS = 120_000;
 
@@ -14,7 +27,7 @@ export function useNewRelease() {
   return useMutation({
     mutationFn: async ({ key, ...body }: NewRelease & { key: string }): Promise<Release> => {
       const headers = { "idempotency-key": key };
-      return (await artistApi<ReleaseAnswer>("/api/v1/releases", { method: "POST", body, headers })).release;
+      return (await askAsArtist(createRelease, { body, headers })).release;
     },
     onSuccess: (release) => {
       client.setQueryData(releaseQuery(release.id).queryKey, release);
@@ -40,10 +53,7 @@ type Step =
 export function useChangeRelease(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ part, body }: Step): Promise<Release> => {
-      const path = `/api/v1/releases/${id}${part}`;
-      return (await artistApi<ReleaseAnswer>(path, { ...callOf(body), timeoutMs: LONG_MS })).release;
-    },
+    mutationFn: async (step: Step): Promise<Release> => (await changed(id, step)).release,
     onSuccess: (release) => {
       client.setQueryData(releaseQuery(id).queryKey, release);
       void client.invalidateQueries({ queryKey: releasesQuery.queryKey });
@@ -53,20 +63,34 @@ export function useChangeRelease(id: string) {
   });
 }
 
-function callOf(body: Step["body"]) {
-  if (body === null) return { method: "DELETE" as const };
-  if (body === "post") return { method: "POST" as const };
-  if (!(body instanceof File)) return { method: "PUT" as const, body };
-  const form = new FormData();
-  form.set("coverImage", body);
-  return { method: "PUT" as const, body: form };
+function changed(releaseId: string, step: Step): Promise<ReleaseAnswer> {
+  const asked = { releaseId, timeoutMs: LONG_MS };
+  switch (step.part) {
+    case "":
+      return askAsArtist(changeRelease, { ...asked, body: step.body });
+    case "/order":
+      return askAsArtist(orderRelease, { ...asked, body: step.body });
+    case "/declaration":
+      return askAsArtist(declareRelease, { ...asked, body: step.body });
+    case "/date":
+      return step.body
+        ? askAsArtist(setReleaseDate, { ...asked, body: step.body })
+        : askAsArtist(clearReleaseDate, asked);
+    case "/cover": {
+      const body = new FormData();
+      body.set("coverImage", step.body);
+      return askAsArtist(setReleaseCover, { ...asked, body });
+    }
+    default:
+      return askAsArtist(step.part === "/publish" ? publishRelease : withdrawRelease, asked);
+  }
 }
 
 /** Gives up a draft with its songs. */
 export function useDiscardRelease(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => artistApi(`/api/v1/releases/${id}`, { method: "DELETE" }),
+    mutationFn: () => askAsArtist(deleteRelease, { releaseId: id }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: releasesQuery.queryKey });
       void client.invalidateQueries({ queryKey: myTracksQuery.queryKey });
@@ -88,11 +112,10 @@ export function useChangeCredits({ releaseId, trackId }: { releaseId: string; tr
     mutationFn: (
       change: { edit: CreditsEdit } | { ask: { name?: string; artistId?: string } } | { takeBack: string },
     ) => {
-      const path = `/api/v1/tracks/${trackId}`;
-      if ("edit" in change) return artistApi<OwnCreditsAnswer>(`${path}/credits`, { method: "PUT", body: change.edit });
+      if ("edit" in change) return askAsArtist(changeCredits, { trackId, body: change.edit });
       return "ask" in change
-        ? artistApi<OwnCreditsAnswer>(`${path}/features`, { method: "POST", body: change.ask })
-        : artistApi<OwnCreditsAnswer>(`${path}/features/${change.takeBack}`, { method: "DELETE" });
+        ? askAsArtist(askFeature, { trackId, body: change.ask })
+        : askAsArtist(removeFeature, { trackId, artistId: change.takeBack });
     },
     onSuccess: changed,
   });
@@ -103,7 +126,7 @@ export function useAnswerFeature() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ trackId, accept }: { trackId: string; accept: boolean }) =>
-      artistApi(`/api/v1/features/${trackId}`, { method: "PUT", body: { accept } }),
+      askAsArtist(answerFeature, { trackId, body: { accept } }),
     onSuccess: () => client.invalidateQueries({ queryKey: releasesQuery.queryKey }),
   });
 }
@@ -113,7 +136,7 @@ export function useDeleteSong(releaseId: string) {
   const changed = useReleaseChanged(releaseId);
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (trackId: string) => artistApi(`/api/v1/tracks/${trackId}`, { method: "DELETE" }),
+    mutationFn: (trackId: string) => askAsArtist(deleteTrack, { id: trackId }),
     onSuccess: async () => {
       await changed();
       void client.invalidateQueries({ queryKey: myTracksQuery.queryKey });

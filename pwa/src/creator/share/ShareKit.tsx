@@ -1,10 +1,11 @@
+import { changeArtistLink } from "@contract/calls/artists.ts";
+import { askAsArtist } from "../../lib/acting.ts";
 import { type ArtistLink, LINK_DAYS, LINK_PATH, SOURCE } from "@contract/artist_link.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { renderSVG } from "uqr";
 import { artistLinkQuery } from "../../data/artist_link.ts";
-import { artistApi } from "../../lib/acting.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { formatFullCount } from "../../lib/format.ts";
 import { copyText } from "../../lib/share.ts";
@@ -105,7 +106,7 @@ function Address({ link }: { link: ArtistLink }) {
   const client = useQueryClient();
   const [handle, setHandle] = useState(link.handle ?? "");
   const save = useMutation({
-    mutationFn: (body: { handle: string }) => artistApi<ArtistLink>("/api/v1/artist-link", { method: "PUT", body }),
+    mutationFn: (body: { handle: string }) => askAsArtist(changeArtistLink, { body }),
     onSuccess: (saved) => {
       client.setQueryData(artistLinkQuery.queryKey, saved);
       void toast("Your page has its address", "success");

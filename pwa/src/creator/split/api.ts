@@ -1,15 +1,22 @@
+import {
+  answerSplitInvitation,
+  disputeSplit,
+  leaveShare,
+  offerSplitSettlement,
+  proposeSplit,
+  withdrawSplit,
+} from "@contract/calls/splits.ts";
+import { ask } from "../../lib/ask.ts";
 import type { SplitInput } from "@contract/requests/splits.ts";
-import type { OwnShares, SplitInvitation, TrackSplit } from "@contract/splits.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ownSharesQuery, trackSplitQuery } from "../../data/splits.ts";
-import { api } from "../../lib/api.ts";
 
 /** Asks people to share a song. Refused where another change came first: what is so now is loaded again. */
 export function useProposeSplit(trackId: string) {
   const client = useQueryClient();
   const { queryKey } = trackSplitQuery(trackId);
   return useMutation({
-    mutationFn: (body: SplitInput) => api<TrackSplit>(`/api/v1/tracks/${trackId}/split`, { method: "PUT", body }),
+    mutationFn: (body: SplitInput) => ask(proposeSplit, { trackId, body }),
     onSuccess: (split) => client.setQueryData(queryKey, split),
   });
 }
@@ -18,8 +25,7 @@ export function useProposeSplit(trackId: string) {
 export function useWithdrawProposal(trackId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (proposalId: string) =>
-      api<TrackSplit>(`/api/v1/tracks/${trackId}/split/proposals/${proposalId}`, { method: "DELETE" }),
+    mutationFn: (proposalId: string) => ask(withdrawSplit, { trackId, proposalId }),
     onSuccess: (split) => client.setQueryData(trackSplitQuery(trackId).queryKey, split),
   });
 }
@@ -28,11 +34,7 @@ export function useWithdrawProposal(trackId: string) {
 export function useAnswerSplit(token: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (answer: "accepted" | "declined") =>
-      api<SplitInvitation>(`/api/v1/split-invitations/${encodeURIComponent(token)}`, {
-        method: "POST",
-        body: { answer },
-      }),
+    mutationFn: (answer: "accepted" | "declined") => ask(answerSplitInvitation, { token, body: { answer } }),
     onSettled: () => client.invalidateQueries({ queryKey: ["creator"] }),
   });
 }
@@ -41,7 +43,7 @@ export function useAnswerSplit(token: string) {
 export function useLeaveSplit() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (trackId: string) => api<OwnShares>(`/api/v1/shares/${trackId}`, { method: "DELETE" }),
+    mutationFn: (trackId: string) => ask(leaveShare, { trackId }),
     onSuccess: (shares) => client.setQueryData(ownSharesQuery.queryKey, shares),
   });
 }
@@ -50,8 +52,7 @@ export function useLeaveSplit() {
 export function useDisputeShare(trackId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { creatorId: string; reason: string }) =>
-      api(`/api/v1/tracks/${trackId}/split/disputes`, { method: "POST", body }),
+    mutationFn: (body: { creatorId: string; reason: string }) => ask(disputeSplit, { trackId, body }),
     onSettled: () => client.invalidateQueries({ queryKey: ["creator"] }),
   });
 }
@@ -60,8 +61,7 @@ export function useDisputeShare(trackId: string) {
 export function useOfferInDispute(disputeId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (basisPoints: number) =>
-      api(`/api/v1/split-disputes/${disputeId}/offers`, { method: "POST", body: { basisPoints } }),
+    mutationFn: (basisPoints: number) => ask(offerSplitSettlement, { id: disputeId, body: { basisPoints } }),
     onSettled: () => client.invalidateQueries({ queryKey: ["creator"] }),
   });
 }

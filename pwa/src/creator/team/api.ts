@@ -1,8 +1,18 @@
+import {
+  answerTeamInvitation,
+  cancelMemberInvitation,
+  changeMemberRole,
+  inviteMember,
+  leaveTeam,
+  removeMember,
+  teamActivityCsv,
+} from "@contract/calls/team.ts";
+import { requestOf } from "../../lib/request_of.ts";
+import { actFor, actingHeaders, askAsArtist } from "../../lib/acting.ts";
+import { ask } from "../../lib/ask.ts";
 import type { OwnTeam, TeamOfMine, TeamRole, TeamsOfMine } from "@contract/memberships.ts";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ownTeamQuery, teamsQuery } from "../../data/teams.ts";
-import { actFor, actingHeaders, artistApi } from "../../lib/acting.ts";
-import { api } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api_error.ts";
 import { fileNameOf, saveFile } from "../../lib/save_file.ts";
 import { getSession } from "../../lib/session.ts";
@@ -39,24 +49,20 @@ function useTeamChange<Said>(call: (said: Said) => Promise<OwnTeam>) {
 /** Asks somebody into the team; with the same `key` once. */
 export function useInvite() {
   return useTeamChange(({ key, ...body }: { key: string; email: string; role: TeamRole }) =>
-    artistApi<OwnTeam>("/api/v1/team/invitations", { method: "POST", body, headers: { "idempotency-key": key } })
+    askAsArtist(inviteMember, { body, headers: { "idempotency-key": key } })
   );
 }
 
 export function useWithdrawInvitation() {
-  return useTeamChange((invitationId: string) =>
-    artistApi<OwnTeam>(`/api/v1/team/invitations/${invitationId}`, { method: "DELETE" })
-  );
+  return useTeamChange((invitationId: string) => askAsArtist(cancelMemberInvitation, { invitationId }));
 }
 
 export function useSetRole(memberId: string) {
-  return useTeamChange((body: { role: TeamRole; was: TeamRole }) =>
-    artistApi<OwnTeam>(`/api/v1/team/members/${memberId}`, { method: "PUT", body })
-  );
+  return useTeamChange((body: { role: TeamRole; was: TeamRole }) => askAsArtist(changeMemberRole, { memberId, body }));
 }
 
 export function useRemoveMember(memberId: string) {
-  return useTeamChange(() => artistApi<OwnTeam>(`/api/v1/team/members/${memberId}`, { method: "DELETE" }));
+  return useTeamChange(() => askAsArtist(removeMember, { memberId }));
 }
 
 /** A change of for whom one works. */
@@ -71,14 +77,12 @@ function useTeamsChange<Said>(call: (said: Said) => Promise<TeamsOfMine>) {
 
 /** Works for an artist no longer. */
 export function useLeaveTeam(artistId: string) {
-  return useTeamsChange(() => api<TeamsOfMine>(`/api/v1/teams/${artistId}`, { method: "DELETE" }));
+  return useTeamsChange(() => ask(leaveTeam, { artistId }));
 }
 
 /** Says yes or no to an invitation. */
 export function useAnswerTeam(token: string) {
-  return useTeamsChange((answer: "accepted" | "declined") =>
-    api<TeamsOfMine>(`/api/v1/team-invitations/${encodeURIComponent(token)}`, { method: "POST", body: { answer } })
-  );
+  return useTeamsChange((answer: "accepted" | "declined") => ask(answerTeamInvitation, { token, body: { answer } }));
 }
 
 /** Saves the activity log as a CSV file. A link would not carry the session. */
@@ -86,8 +90,8 @@ export function useActivityTable() {
   return useMutation({
     mutationFn: async (person: string) => {
       const headers = { authorization: `Bearer ${getSession()?.token ?? ""}`, ...actingHeaders() };
-      const query = person === "" ? "" : `?person=${person}`;
-      const response = await fetch(`/api/v1/team/activity/csv${query}`, { headers }).catch((cause) => {
+      const [path] = requestOf(teamActivityCsv, { query: { person: person || undefined } });
+      const response = await fetch(path, { headers }).catch((cause) => {
         throw new ApiError({ kind: "network" }, { cause });
       });
       if (!response.ok) throw new ApiError({ kind: "http", status: response.status });

@@ -1,3 +1,5 @@
+import { beginUpload } from "@contract/calls/uploads.ts";
+import { requestOf } from "../../lib/request_of.ts";
 import { type DetailedError, Upload } from "tus-js-client";
 import { ApiError } from "../../lib/api_error.ts";
 import { reportReached, reportUnreached } from "../../lib/connection.ts";
@@ -28,7 +30,7 @@ export function sendFile(file: File, { target, key, url, signal, ...on }: SendFi
   const caller = target.caller();
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
-      endpoint: "/api/v1/uploads",
+      endpoint: requestOf(beginUpload)[0],
       ...(url === undefined ? {} : { uploadUrl: url }),
       chunkSize: PIECE_BYTES,
       retryDelays: AGAIN_AFTER_MS,

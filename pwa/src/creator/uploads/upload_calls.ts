@@ -1,7 +1,8 @@
+import { saveLyrics } from "@contract/calls/uploads.ts";
+import { ask } from "../../lib/ask.ts";
 import type { LyricsSource } from "@contract/lyrics.ts";
 import type { ResumableUpload } from "@contract/uploads.ts";
 import { actingHeaders } from "../../lib/acting.ts";
-import { api } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api_error.ts";
 import { reportReached, reportUnreached } from "../../lib/connection.ts";
 import { headersFor, type UploadTarget } from "../upload_target.ts";
@@ -27,7 +28,7 @@ export async function giveLyrics(
   { target: { artistId }, signal }: { target: UploadTarget; signal: AbortSignal },
 ): Promise<void> {
   const headers = artistId === undefined ? {} : actingHeaders(artistId);
-  await api(`/api/v1/tracks/${trackId}/lyrics`, { method: "PUT", body, headers, signal, timeoutMs: LYRICS_MS });
+  await ask(saveLyrics, { trackId, body, headers, signal, timeoutMs: LYRICS_MS });
 }
 
 interface Call {

@@ -1,7 +1,9 @@
-import type { Lyrics, LyricsAnswer } from "@contract/lyrics.ts";
+import { dropSavedSong, findWithheldSongs, offlineCopy, offlineLicence, saveSong } from "@contract/calls/catalogue.ts";
+import { getLyrics as getLyricsCall } from "@contract/calls/uploads.ts";
+import { ask } from "../ask.ts";
+import type { Lyrics } from "@contract/lyrics.ts";
 import type { Quality } from "@contract/listening.ts";
-import type { OfflineCopy, OfflineLicence, TasteSongs, WithheldSongs } from "@contract/offline.ts";
-import { api } from "../api.ts";
+import type { OfflineCopy, OfflineLicence, TasteSongs } from "@contract/offline.ts";
 import { deviceId } from "../device_id.ts";
 import { SAVED_CACHE } from "./saved_cache.ts";
 
@@ -40,15 +42,11 @@ export function browserEffects(): SavedEffects {
   return {
     files: cacheFiles(),
     fetch: (url, init) => fetch(url, init),
-    getLicence: () => api<OfflineLicence>(`/api/v1/offline-licence?deviceId=${deviceId()}&taste=true`),
-    changeTaste: (trackId, wanted) =>
-      api<TasteSongs>(`/api/v1/saved-songs/${trackId}`, { method: wanted ? "PUT" : "DELETE" }),
-    findWithheld: async (trackIds) =>
-      (await api<WithheldSongs>("/api/v1/saved-songs/withheld", { method: "POST", body: { trackIds } })).withheld,
-    getCopy: (trackId, asked) =>
-      api<OfflineCopy>(`/api/v1/offline-copy/${trackId}?${new URLSearchParams({ ...asked })}`),
-    getLyrics: async (trackId) =>
-      (await api<LyricsAnswer>(`/api/v1/tracks/${trackId}/lyrics`, { withToken: false })).lyrics,
+    getLicence: () => ask(offlineLicence, { query: { deviceId: deviceId(), taste: true } }),
+    changeTaste: (trackId, wanted) => ask(wanted ? saveSong : dropSavedSong, { trackId }),
+    findWithheld: async (trackIds) => (await ask(findWithheldSongs, { body: { trackIds } })).withheld,
+    getCopy: (trackId, asked) => ask(offlineCopy, { trackId, query: asked }),
+    getLyrics: async (trackId) => (await ask(getLyricsCall, { trackId, withToken: false })).lyrics,
     async sha256(file) {
       const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
       return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

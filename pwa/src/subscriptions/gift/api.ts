@@ -1,8 +1,14 @@
-import type { ClaimedPremium, PremiumGiftCheckout } from "@contract/premium_gifts.ts";
+import {
+  changePremiumSeat,
+  claimPremiumGift,
+  givePremium,
+  mailPremiumSeat,
+  verifyPremiumGift,
+} from "@contract/calls/subscriptions.ts";
+import { ask } from "../../lib/ask.ts";
 import type { GivePremiumInput } from "@contract/requests/premium_gifts.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { claimPath, premiumGiftsQuery } from "../../data/premium_gifts.ts";
-import { api } from "../../lib/api.ts";
+import { premiumGiftsQuery } from "../../data/premium_gifts.ts";
 import { askPremium } from "../../lib/premium.ts";
 
 /** The payment provider may take its time. */
@@ -11,8 +17,7 @@ const PATIENT_MS = 30_000;
 /** Opens a checkout for Premium for others. */
 export function useGivePremium() {
   return useMutation({
-    mutationFn: (body: GivePremiumInput) =>
-      api<PremiumGiftCheckout>("/api/v1/premium-gifts", { method: "POST", body, timeoutMs: PATIENT_MS }),
+    mutationFn: (body: GivePremiumInput) => ask(givePremium, { body, timeoutMs: PATIENT_MS }),
   });
 }
 
@@ -20,8 +25,7 @@ export function useGivePremium() {
 export function useVerifyPremiumGift() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (reference: string) =>
-      api("/api/v1/premium-gifts/verify", { method: "POST", body: { reference }, timeoutMs: PATIENT_MS }),
+    mutationFn: (reference: string) => ask(verifyPremiumGift, { body: { reference }, timeoutMs: PATIENT_MS }),
     onSettled: () => client.invalidateQueries({ queryKey: premiumGiftsQuery.queryKey }),
   });
 }
@@ -30,8 +34,7 @@ export function useVerifyPremiumGift() {
 export function useSendAgain() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ reference, seat }: { reference: string; seat: number }) =>
-      api<{ message: string }>(`/api/v1/premium-gifts/${reference}/seats/${seat}/mail`, { method: "POST", body: {} }),
+    mutationFn: ({ reference, seat }: { reference: string; seat: number }) => ask(mailPremiumSeat, { reference, seat }),
     onSettled: () => client.invalidateQueries({ queryKey: premiumGiftsQuery.queryKey }),
   });
 }
@@ -48,7 +51,7 @@ export function useCorrectSeat() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ reference, seat, ...body }: Correction) =>
-      api<{ message: string }>(`/api/v1/premium-gifts/${reference}/seats/${seat}`, { method: "PUT", body }),
+      ask(changePremiumSeat, { reference, seat: String(seat), body }),
     onSettled: () => client.invalidateQueries({ queryKey: premiumGiftsQuery.queryKey }),
   });
 }
@@ -57,7 +60,7 @@ export function useCorrectSeat() {
 export function useClaimPremium(token: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api<ClaimedPremium>(claimPath(token), { method: "POST", body: {} }),
+    mutationFn: () => ask(claimPremiumGift, { token }),
     onSuccess: () => {
       void askPremium({ anew: true });
       return client.invalidateQueries();

@@ -1,7 +1,9 @@
+import { addTracksToPlaylist, createPlaylist, listPlaylists } from "@contract/calls/playlists.ts";
+import { matchTracks } from "@contract/calls/catalogue.ts";
+import { ask } from "../../../lib/ask.ts";
 import { newId } from "@contract/ids.ts";
-import { type MatchAnswer, MOST_ROWS_A_MATCH, type WantedSong } from "@contract/match.ts";
-import { MOST_PLAYLIST_TRACKS, type PlaylistList, type TracksAdded } from "@contract/playlists.ts";
-import { api } from "../../../lib/api.ts";
+import { MOST_ROWS_A_MATCH, type WantedSong } from "@contract/match.ts";
+import { MOST_PLAYLIST_TRACKS, type PlaylistList } from "@contract/playlists.ts";
 import { hasCode } from "../../../lib/api_error.ts";
 import type { FoundList } from "./song.ts";
 
@@ -33,17 +35,13 @@ interface ImportOptions {
 export async function importLists(lists: readonly FoundList[], options: ImportOptions): Promise<ImportResult> {
   const total: ImportResult = { added: 0, known: 0, left: 0, missing: [], listId: "" };
   const progress: ImportProgress = { looked: 0, found: 0 };
-  const known = await api<PlaylistList>("/api/v1/playlists", { signal: options.signal });
+  const known = await ask(listPlaylists, { signal: options.signal });
   for (const list of lists) {
     const trackIds: string[] = [];
     for (let start = 0; start < list.rows.length; start += MOST_ROWS_A_MATCH) {
       const rows = list.rows.slice(start, start + MOST_ROWS_A_MATCH);
       const body = { rows };
-      const { matches } = await api<MatchAnswer>("/api/v1/tracks/match", {
-        method: "POST",
-        body,
-        signal: options.signal,
-      });
+      const { matches } = await ask(matchTracks, { body, signal: options.signal });
       rows.forEach((row, index) => {
         const id = matches[index];
         if (id) trackIds.push(id);
@@ -70,20 +68,20 @@ async function add(
     ? known.playlists.find((one) => !one.isDefault && !one.isShared && one.name === name)
     : known.playlists.find(({ isDefault }) => isDefault);
   const playlistId = same?._id ?? newId();
-  if (!same) await api("/api/v1/playlists", { method: "POST", body: { playlistId, name } });
+  if (!same) await ask(createPlaylist, { body: { playlistId, name } });
   if (own) total.listId = playlistId;
   for (let start = 0; start < trackIds.length; start += MOST_PLAYLIST_TRACKS) {
     const body = { trackIds: trackIds.slice(start, start + MOST_PLAYLIST_TRACKS) };
-    const answer = await addSome(`/api/v1/playlists/${playlistId}/tracks`, body);
+    const answer = await addSome(playlistId, body);
     total.added += answer.added;
     total.known += answer.known;
     total.left += answer.left;
   }
 }
 
-async function addSome(path: string, body: { trackIds: string[] }) {
+async function addSome(id: string, body: { trackIds: string[] }) {
   try {
-    return await api<TracksAdded>(path, { method: "PUT", body });
+    return await ask(addTracksToPlaylist, { id, body });
   } catch (error) {
     if (hasCode(error, "playlist_full")) return { added: 0, known: 0, left: body.trackIds.length };
     throw error;

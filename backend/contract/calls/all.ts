@@ -1,0 +1,25 @@
+/** Loads every declared call: an area that is not here has none. */
+import "./accounts.ts";
+import "./admin.ts";
+import "./admin_payments.ts";
+import "./admin_people.ts";
+import "./admin_team.ts";
+import "./artists.ts";
+import "./books.ts";
+import "./catalogue.ts";
+import "./contact.ts";
+import "./gifts.ts";
+import "./listening.ts";
+import "./moderation.ts";
+import "./notifications.ts";
+import "./operations.ts";
+import "./playlists.ts";
+import "./releases.ts";
+import "./royalties.ts";
+import "./social.ts";
+import "./splits.ts";
+import "./subscriptions.ts";
+import "./team.ts";
+import "./trust.ts";
+import "./uploads.ts";
+import "./wallet.ts";
