@@ -1,37 +1,43 @@
-import type { AccountEvent } from "../backend/accounts/account/events.ts";
-import { valuesOf } from "../backend/store/projections/columns.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
+import type { EmailChanged, PasswordChanged, ProfileChanged } from "../backend/accounts/account/events.ts";
+import type { Recorded } from "../backend/store/log/event.ts";
+import { bigint, moment, oneOf, type RowOf, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { projection } from "./declare.ts";
+
+const ACCOUNT_CHANGES = table("account_changes", {
+  userId: uuid,
+  position: bigint,
+  change: oneOf("password", "password_reset", "email", "name"),
+  at: moment,
+}, { key: ["userId", "position"] });
 
 /** When people changed their password, email or name: admins look at changes shortly before a withdrawal. */
-export const accountChanges: Projection<AccountEvent> = {
+export const accountChanges = projection<PasswordChanged | EmailChanged | ProfileChanged>({
   name: "account_changes",
   version: 1,
   mode: "async",
   place: "social",
   logs: ["social"],
-  on: ["PasswordChanged", "EmailChanged", "ProfileChanged"],
-  tables: `
-    create table account_changes (
-      user_id uuid not null,
-      position bigint not null,
-      change text not null check (change in ('password', 'password_reset', 'email', 'name')),
-      at timestamptz not null,
-      primary key (user_id, position)
-    )`,
-
-  async apply(tx, events) {
-    const rows = events.flatMap((event) => {
-      const change = changeIn(event);
-      return change ? [{ change, userId: event.data.userId, position: event.position, at: event.recordedAt }] : [];
-    });
-    if (rows.length === 0) return;
-    const columns = { uuid: ["userId"], bigint: ["position"], text: ["change"], ms: ["at"] } as const;
-    await tx`insert into account_changes ${valuesOf(tx, rows, columns)}`;
+  tables: [ACCOUNT_CHANGES],
+  handlers: {
+    PasswordChanged: (tx, event) => add(tx, event, event.data.by === "reset" ? "password_reset" : "password"),
+    EmailChanged: (tx, event) => add(tx, event, "email"),
+    async ProfileChanged(tx, event) {
+      const { firstName, lastName } = event.data;
+      if (firstName !== undefined || lastName !== undefined) await add(tx, event, "name");
+    },
   },
-};
+});
 
-type AccountChange = "password" | "password_reset" | "email" | "name";
+async function add(
+  tx: Tx,
+  { data: { userId }, position, recordedAt: at }: Recorded<PasswordChanged | EmailChanged | ProfileChanged>,
+  change: AccountChange,
+): Promise<void> {
+  await ACCOUNT_CHANGES.insert(tx, { userId, position, change, at });
+}
+
+type AccountChange = RowOf<typeof ACCOUNT_CHANGES>["change"];
 
 /** A person's changes since a moment (epoch ms), newest first, at most 20. */
 export async function changesSince(
@@ -39,21 +45,7 @@ export async function changesSince(
   userId: string,
   since: number,
 ): Promise<{ change: AccountChange; at: number }[]> {
-  const rows = await sql<{ change: AccountChange; at: Date }[]>`
+  return await sql<{ change: AccountChange; at: number }[]>`
     select change, at from account_changes where user_id = ${userId} and at >= ${new Date(since)}
     order by position desc limit 20`;
-  return rows.map(({ change, at }) => ({ change, at: at.getTime() }));
-}
-
-function changeIn({ type, data }: AccountEvent): AccountChange | undefined {
-  switch (type) {
-    case "PasswordChanged":
-      return data.by === "reset" ? "password_reset" : "password";
-    case "EmailChanged":
-      return "email";
-    case "ProfileChanged":
-      return data.firstName === undefined && data.lastName === undefined ? undefined : "name";
-    default:
-      return undefined;
-  }
 }

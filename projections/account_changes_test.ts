@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import type { AccountEvent } from "../backend/accounts/account/events.ts";
+import type { EmailChanged, PasswordChanged, ProfileChanged } from "../backend/accounts/account/events.ts";
 import { newId } from "../backend/contract/ids.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
 import { accountChanges, changesSince } from "./account_changes.ts";
@@ -7,20 +7,22 @@ import { accountChanges, changesSince } from "./account_changes.ts";
 const test = await openTestProjection(accountChanges);
 afterAll(() => test[Symbol.asyncDispose]());
 
+type AccountChange = EmailChanged | PasswordChanged | ProfileChanged;
+
 const [userId, other] = [newId(), newId()];
-const profile = (fields: object, of = userId): AccountEvent => ({
+const profile = (fields: object, of = userId): AccountChange => ({
   type: "ProfileChanged",
   data: { userId: of, ...fields },
 });
-const password = (by: "owner" | "reset" | "admin"): AccountEvent => (
+const password = (by: "owner" | "reset" | "admin"): AccountChange => (
   { type: "PasswordChanged", data: { userId, passwordHash: "sealed", by } }
 );
-const email: AccountEvent = {
+const email: AccountChange = {
   type: "EmailChanged",
   data: { userId, email: "sealed", emailHash: "hash", previousEmail: "sealed" },
 };
 
-it.each<[string, AccountEvent, string[]]>([
+it.each<[string, AccountChange, string[]]>([
   ["a password by its owner", password("owner"), ["password"]],
   ["a password by an admin", password("admin"), ["password"]],
   ["a password by a code", password("reset"), ["password_reset"]],

@@ -3,8 +3,9 @@ import { lagosDay, lagosDayStart } from "../backend/contract/policy.ts";
 import type { GiftSent } from "../backend/gifts/events.ts";
 import type { PlayReported } from "../backend/listening/report/events.ts";
 import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
-import { plainArray, rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
+import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, day, ddlOf, int, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { ImpossibleTimesNoted, SignUpNoted } from "../backend/trust/group/events.ts";
 import type { PremiumGiftClaimed, PremiumGiftStarted } from "../backend/subscriptions/gift/events.ts";
@@ -42,6 +43,40 @@ const AFTER_MIDNIGHT_MS = 15 * 60_000;
 /** A key that more accounts have says nothing about one hand; nobody counts further. */
 const MOST_MEMBERS = 1_000;
 
+const ACCOUNT_LINKS = table("account_links", {
+  kind: text,
+  key: bigint,
+  userId: uuid,
+}, { key: ["kind", "key", "userId"], indexes: { account_links_of: "(user_id)" } });
+
+const SHARED_KEYS = table("shared_keys", {
+  kind: text,
+  key: bigint,
+  members: int.check("members > 1"),
+}, { key: ["kind", "key"] });
+
+const HEARD_SKETCHES = table("heard_sketches", {
+  userId: uuid,
+  smallest: typed<number[]>("integer[]"),
+}, { key: ["userId"], fillfactor: 70 });
+
+const LINK_SAMPLES = table("link_samples", {
+  userId: uuid,
+  kind: text,
+  week: int,
+  smallest: typed<number[]>("bigint[]"),
+}, { key: ["userId", "kind", "week"], fillfactor: 70 });
+
+const REPORTING_HABITS = table("reporting_habits", {
+  userId: uuid,
+  day,
+  plays: int,
+  late: int,
+  afterMidnight: int,
+}, { key: ["userId", "day"], fillfactor: 70 });
+
+const FORGOTTEN_ACCOUNTS = table("forgotten_accounts", { userId: uuid }, { key: ["userId"] });
+
 /**
  * What accounts have in common. Rows are sets and sums, so the order in which logs are read does not matter. A key of
  * one account stays in `account_links`; those of two or more are in `shared_keys`, which is all that a read of groups
@@ -59,41 +94,7 @@ export const accountLinks: Projection<LinkEvent | ClosingEvent> = {
     ...["GiftSent", "PremiumGiftStarted", "PremiumGiftClaimed"] as const,
     ...CLOSING_EVENTS,
   ],
-  tables: `
-    create table account_links (
-      kind text not null,
-      key bigint not null,
-      user_id uuid not null,
-      primary key (kind, key, user_id)
-    );
-    create index account_links_of on account_links (user_id);
-    create table shared_keys (
-      kind text not null,
-      key bigint not null,
-      members integer not null check (members > 1),
-      primary key (kind, key)
-    );
-    create table heard_sketches (
-      user_id uuid primary key,
-      smallest integer[] not null
-    ) with (fillfactor = 70);
-    create table link_samples (
-      user_id uuid not null,
-      kind text not null,
-      week integer not null,
-      smallest bigint[] not null,
-      primary key (user_id, kind, week)
-    ) with (fillfactor = 70);
-    create table reporting_habits (
-      user_id uuid not null,
-      day date not null,
-      plays integer not null,
-      late integer not null,
-      after_midnight integer not null,
-      primary key (user_id, day)
-    ) with (fillfactor = 70);
-    create table forgotten_accounts (user_id uuid primary key)
-  `,
+  tables: ddlOf(ACCOUNT_LINKS, SHARED_KEYS, HEARD_SKETCHES, LINK_SAMPLES, REPORTING_HABITS, FORGOTTEN_ACCOUNTS),
 
   async apply(tx, events) {
     const { erased } = closingsOf(events);
@@ -117,11 +118,11 @@ export const accountLinks: Projection<LinkEvent | ClosingEvent> = {
 /** A rebuild may read the erasure, which is in another log, before what came earlier. */
 async function forgottenAmong(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
-  const rows = await tx<{ user_id: string }[]>`
+  const rows = await tx<{ userId: string }[]>`
     select user_id from forgotten_accounts where user_id in (select unnest(${
     plainArray([...new Set(userIds)])
   }::text::uuid[]))`;
-  return new Set(rows.map((row) => row.user_id));
+  return new Set(rows.map((row) => row.userId));
 }
 
 function linksIn(event: Recorded<LinkEvent | ClosingEvent>): Link[] {
@@ -326,11 +327,11 @@ async function addToSketches(
 ): Promise<Link[]> {
   const heard = Map.groupBy(tracks, ({ userId }) => userId);
   if (heard.size === 0) return [];
-  const known = new Map((await tx<{ user_id: string; smallest: number[] }[]>`
+  const known = new Map((await tx<{ userId: string; smallest: number[] }[]>`
     select user_id, smallest from heard_sketches where user_id in (select unnest(${
     plainArray([...heard.keys()])
   }::text::uuid[]))
-  `).map((row) => [row.user_id, row.smallest]));
+  `).map((row) => [row.userId, row.smallest]));
   const changed = [...heard].flatMap(([userId, list]) => {
     const before = known.get(userId) ?? [];
     const hashes = new Set([...before, ...list.map(({ trackId }) => hashOf(trackId))]);
@@ -368,9 +369,7 @@ async function addHabits(tx: Tx, reports: readonly Recorded<PlayReported>[]): Pr
   if (first.length === 0) return;
   const rows = totalled(first, ({ userId, day }) => `${userId} ${day}`);
   await tx`
-    insert into reporting_habits as known ${
-    valuesOf(tx, rows, { uuid: ["userId"], date: ["day"], int: ["plays", "late", "afterMidnight"] })
-  }
+    insert into reporting_habits as known ${REPORTING_HABITS.values(tx, rows)}
     on conflict (user_id, day) do update set plays = known.plays + excluded.plays, late = known.late + excluded.late,
       after_midnight = known.after_midnight + excluded.after_midnight`;
 }
@@ -407,11 +406,11 @@ export async function sharedKeys(sql: Sql | Tx, limit: number): Promise<SharedKe
 
 /** The sketches of what these people have heard. */
 export async function sketchesOf(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, number[]>> {
-  const rows = await sql<{ user_id: string; smallest: number[] }[]>`
+  const rows = await sql<{ userId: string; smallest: number[] }[]>`
     select user_id, smallest from heard_sketches where user_id in (select unnest(${
     plainArray(userIds)
   }::text::uuid[]))`;
-  return new Map(rows.map((row) => [row.user_id, row.smallest]));
+  return new Map(rows.map((row) => [row.userId, row.smallest]));
 }
 
 /** How someone's plays came in. */
@@ -440,10 +439,10 @@ export async function habitsOf(
 
 /** How many other accounts share the busiest device of each of these people; who shares none is missing. */
 export async function sharersOf(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await sql<{ user_id: string; others: number }[]>`
+  const rows = await sql<{ userId: string; others: number }[]>`
     select own.user_id, max(shared.members) - 1 as others from account_links as own
     join shared_keys as shared on shared.kind = own.kind and shared.key = own.key
     where own.kind = 'device' and own.user_id in (select unnest(${plainArray(userIds)}::text::uuid[]))
     group by own.user_id`;
-  return new Map(rows.map((row) => [row.user_id, row.others]));
+  return new Map(rows.map((row) => [row.userId, row.others]));
 }

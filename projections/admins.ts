@@ -5,11 +5,25 @@ import type { AdminRole } from "../backend/contract/admin_roles.ts";
 import { canonicalJson } from "../backend/store/log/canonical.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 import { personIn } from "./credential_changes.ts";
 
 type AdminEvent = AdminGranted | AdminRevoked | UserSuspended | UserUnsuspended | TeamEvent | ClosingEvent;
+
+const ADMINS = table("admins", {
+  userId: uuid,
+  root: uuid,
+  invitedBy: uuid.optional,
+  isEnrolled: boolean,
+  isConfirmed: boolean,
+  role: text,
+  roleChange: typed<unknown>("json").optional,
+  isRevoked: boolean.default("false"),
+  isClosed: boolean.default("false"),
+  isSuspended: boolean.default("false"),
+}, { key: ["userId"], indexes: { admins_of_root: "(root)" } });
 
 /**
  * Who is an admin, by whose word. Inline: approvals are decided on it. An admin who left keeps the row, because earlier
@@ -27,21 +41,7 @@ export const admins: Projection<AdminEvent> = {
     ...["AdminRoleChanged", "AdminRoleChangeConfirmed", "AdminRoleChangeCancelled"] as const,
     ...CLOSING_EVENTS,
   ],
-  tables: `
-    create table admins (
-      user_id uuid primary key,
-      root uuid not null,
-      invited_by uuid,
-      is_enrolled boolean not null,
-      is_confirmed boolean not null,
-      role text not null,
-      role_change json,
-      is_revoked boolean not null default false,
-      is_closed boolean not null default false,
-      is_suspended boolean not null default false
-    );
-    create index admins_of_root on admins (root);
-  `,
+  tables: ADMINS.ddl,
 
   async apply(tx, events) {
     // A handful a year.
@@ -100,27 +100,27 @@ async function grant(
 }
 
 interface Row {
-  user_id: string;
+  userId: string;
   root: string;
-  invited_by: string | null;
-  is_enrolled: boolean;
-  is_confirmed: boolean;
+  invitedBy: string | undefined;
+  isEnrolled: boolean;
+  isConfirmed: boolean;
   role: AdminRole;
-  role_change: RoleChange | null;
-  is_suspended: boolean;
+  roleChange: RoleChange | undefined;
+  isSuspended: boolean;
 }
 
 function adminOf(row: Row): Admin {
-  const { user_id: userId, root, invited_by, is_enrolled: isEnrolled, is_confirmed: isConfirmed, role } = row;
+  const { userId, root, invitedBy, isEnrolled, isConfirmed, role } = row;
   return {
     userId,
     root,
-    invitedBy: invited_by ?? undefined,
+    invitedBy,
     isEnrolled,
     isConfirmed,
     role,
-    change: row.role_change ?? undefined,
-    ...(row.is_suspended && { isSuspended: true }),
+    change: row.roleChange,
+    ...(row.isSuspended && { isSuspended: true }),
   };
 }
 
@@ -134,18 +134,18 @@ export async function readAdmins(sql: Sql | Tx): Promise<Admin[]> {
 /** These admins, with those who have left. */
 export async function adminsById(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Admin>> {
   const rows = await sql<Row[]>`select * from admins where user_id = any(${[...userIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.user_id, adminOf(row)]));
+  return new Map(rows.map((row) => [row.userId, adminOf(row)]));
 }
 
 /** All who ever were admins, and whether they are now. A handful. */
 export async function everyAdmin(sql: Sql | Tx): Promise<(Admin & { readonly isHere: boolean })[]> {
-  const rows = await sql<(Row & { is_here: boolean })[]>`
+  const rows = await sql<(Row & { isHere: boolean })[]>`
     select *, not is_revoked and not is_closed as is_here from admins order by invited_by is not null, user_id`;
-  return rows.map((row) => ({ ...adminOf(row), isHere: row.is_here }));
+  return rows.map((row) => ({ ...adminOf(row), isHere: row.isHere }));
 }
 
 /** Everybody of a root, with those who have left. */
 export async function adminIdsOfRoot(sql: Sql | Tx, root: string): Promise<string[]> {
-  const rows = await sql<{ user_id: string }[]>`select user_id from admins where root = ${root} order by user_id`;
-  return rows.map((row) => row.user_id);
+  const rows = await sql<{ userId: string }[]>`select user_id from admins where root = ${root} order by user_id`;
+  return rows.map((row) => row.userId);
 }

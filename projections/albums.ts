@@ -1,14 +1,42 @@
 import type { TrackChanged, TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
 import { derivedId } from "../backend/store/log/ids.ts";
-import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
+import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, ddlOf, int, moment, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { Listed } from "./sitemap_pages.ts";
 import { foldHolds, HOLD_COLUMNS, HOLD_EVENTS, type HoldEvent } from "./track_holds.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
 
 type AlbumEvent = TrackUploaded | TrackPublished | TrackChanged | TrackRemoved | HoldEvent;
+
+const ALBUM_TRACKS = table("album_tracks", {
+  trackId: uuid,
+  albumId: uuid.optional,
+  number: int.optional,
+  later: int,
+  place: int.generated("coalesce(number, later)"),
+  releasedAt: moment.optional,
+  ...HOLD_COLUMNS,
+}, {
+  key: ["trackId"],
+  indexes: { album_tracks_in_order: "(album_id, place, track_id) where released_at is not null and not held" },
+});
+
+const ALBUMS = table("albums", {
+  albumId: uuid,
+  ownerId: uuid,
+  name: text,
+  releasedAt: moment.optional,
+  closed: boolean.default("false"),
+}, {
+  key: ["albumId"],
+  indexes: {
+    albums_newest: "(released_at desc, album_id desc) where released_at is not null and not closed",
+    albums_of_owner: "(owner_id, released_at desc, album_id desc) where released_at is not null and not closed",
+  },
+});
 
 /** Albums: the published tracks of one artist that name the same one. Their ids follow from artist and name. */
 export const albums: Projection<AlbumEvent | ClosingEvent> = {
@@ -18,29 +46,7 @@ export const albums: Projection<AlbumEvent | ClosingEvent> = {
   place: "social",
   logs: ["social"],
   on: ["TrackUploaded", "TrackPublished", "TrackChanged", "TrackRemoved", ...HOLD_EVENTS, ...CLOSING_EVENTS],
-  tables: `
-    create table album_tracks (
-      track_id uuid primary key,
-      album_id uuid,
-      number integer,
-      later integer not null,
-      place integer not null generated always as (coalesce(number, later)) stored,
-      released_at timestamptz,
-      ${HOLD_COLUMNS}
-    );
-    create index album_tracks_in_order on album_tracks (album_id, place, track_id)
-      where released_at is not null and not held;
-    create table albums (
-      album_id uuid primary key,
-      owner_id uuid not null,
-      name text not null,
-      released_at timestamptz,
-      closed boolean not null default false
-    );
-    create index albums_newest on albums (released_at desc, album_id desc)
-      where released_at is not null and not closed;
-    create index albums_of_owner on albums (owner_id, released_at desc, album_id desc)
-      where released_at is not null and not closed`,
+  tables: ddlOf(ALBUM_TRACKS, ALBUMS),
 
   async apply(tx, events) {
     await addAlbums(tx, events);
@@ -83,7 +89,7 @@ async function addAlbums(tx: Tx, events: readonly Recorded<AlbumEvent | ClosingE
     if (!named.has(albumId)) named.set(albumId, { albumId, ownerId, name });
   }
   await tx`
-    insert into albums ${valuesOf(tx, [...named.values()], { uuid: ["albumId", "ownerId"], text: ["name"] })}
+    insert into albums ${ALBUMS.values(tx, [...named.values()])}
     on conflict do nothing`;
 }
 
@@ -96,7 +102,7 @@ async function addUploads(tx: Tx, events: readonly Recorded<AlbumEvent | Closing
     later: 1_000 + position % 1_000_000_000,
   }));
   await tx`
-    insert into album_tracks ${valuesOf(tx, uploads, { uuid: ["trackId", "albumId"], int: ["number", "later"] })}`;
+    insert into album_tracks ${ALBUM_TRACKS.values(tx, uploads)}`;
 }
 
 /** Another album, or another place on it. Of several changes of one track the last counts; answers the albums they left. */
@@ -113,7 +119,7 @@ async function moveTracks(tx: Tx, changes: readonly TrackChanged["data"][]): Pro
     albumId: album ? albumIdOf(ownerId, album) : undefined,
     number: trackNumber,
   }));
-  const left = await tx<{ album_id: string }[]>`
+  const left = await tx<{ albumId: string }[]>`
     select distinct album_id from album_tracks where track_id = any(${[
     ...moved.keys(),
   ]}::uuid[]) and album_id is not null`;
@@ -123,7 +129,7 @@ async function moveTracks(tx: Tx, changes: readonly TrackChanged["data"][]): Pro
       number = nullif(coalesce(moved.number, album_tracks.number), 0)
     from ${rowsOf(tx, rows, { uuid: ["trackId", "albumId"], boolean: ["isMoved"], int: ["number"] })} as moved
     where album_tracks.track_id = moved.track_id`;
-  return left.map((row) => row.album_id);
+  return left.map((row) => row.albumId);
 }
 
 /** An album's date is that of its newest track; lists leave out albums without published tracks. */
@@ -184,7 +190,7 @@ export async function findAlbums(sql: Sql | Tx, albumIds: readonly string[]): Pr
   const rows = await sql<DbRow[]>`
     select albums.*, ${tracksOf(sql)} from albums
     where album_id = any(${[...albumIds]}::uuid[]) and released_at is not null and not closed`;
-  return new Map(rows.map((row) => [row.album_id, albumRow(row)]));
+  return new Map(rows.map((row) => [row.albumId, albumRow(row)]));
 }
 
 function tracksOf(sql: Sql | Tx) {
@@ -196,19 +202,19 @@ function tracksOf(sql: Sql | Tx) {
 }
 
 interface DbRow {
-  album_id: string;
-  owner_id: string;
+  albumId: string;
+  ownerId: string;
   name: string;
-  released_at: Date | null;
-  track_ids: string[];
+  releasedAt: number | undefined;
+  trackIds: string[];
 }
 
 function albumRow(row: DbRow): AlbumRow {
   return {
-    albumId: row.album_id,
-    ownerId: row.owner_id,
+    albumId: row.albumId,
+    ownerId: row.ownerId,
     name: row.name,
-    releasedAt: row.released_at?.getTime() ?? 0,
-    trackIds: row.track_ids,
+    releasedAt: row.releasedAt ?? 0,
+    trackIds: row.trackIds,
   };
 }

@@ -33,7 +33,13 @@ const decided = (action: GroupDecided["data"]["action"], more: Partial<GroupDeci
 });
 
 it.each<[string, (AppealWritten | AppealAnswered)[], object]>([
-  ["written", [written()], { state: "open", outcome: null, answer: null, adminId: null, answeredAt: null }],
+  ["written", [written()], {
+    state: "open",
+    outcome: undefined,
+    answer: undefined,
+    adminId: undefined,
+    answeredAt: undefined,
+  }],
   ["answered", [written(), answered({ confirmedBy: second })], {
     ...{ state: "answered", outcome: "grant", answer: "sealed answer", adminId: admin, confirmedBy: second },
     answeredAt: 1,

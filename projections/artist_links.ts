@@ -1,52 +1,38 @@
 import type { CreatorProfileSet } from "../backend/catalogue/artist/events.ts";
 import type { ArtistLinkChosen } from "../backend/catalogue/link/events.ts";
 import { folded } from "../backend/contract/fold.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
+import { projection } from "./declare.ts";
+
+const ARTIST_LINKS = table("artist_links", {
+  handle: text,
+  creatorId: uuid,
+  chosenAt: bigint,
+}, { key: ["handle"], erase: ["creatorId"], indexes: { artist_links_of: "(creator_id, chosen_at desc)" } });
+
+const ARTIST_LETTERS = table("artist_letters", {
+  creatorId: uuid,
+  letters: text,
+}, { key: ["creatorId"], erase: ["creatorId"], indexes: { artist_letters_by_letters: "(letters)" } });
 
 /** The short addresses of artists' pages, and their names letter by letter. Inline: what was chosen works at once. */
-export const artistLinks: Projection<ArtistLinkChosen | CreatorProfileSet | ClosingEvent> = {
+export const artistLinks = projection<ArtistLinkChosen | CreatorProfileSet>({
   name: "artist_links",
   version: 1,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: ["ArtistLinkChosen", "CreatorProfileSet", ...CLOSING_EVENTS],
-  tables: `
-    create table artist_links (
-      handle text primary key,
-      creator_id uuid not null,
-      chosen_at bigint not null
-    );
-    create index artist_links_of on artist_links (creator_id, chosen_at desc);
-    create table artist_letters (
-      creator_id uuid primary key,
-      letters text not null
-    );
-    create index artist_letters_by_letters on artist_letters (letters)`,
-
-  async apply(tx, events) {
-    for (const event of events) {
-      if (isClosing(event)) continue;
-      if (event.type === "CreatorProfileSet") {
-        const { creatorId, name } = event.data;
-        await tx`
-          insert into artist_letters (creator_id, letters) values (${creatorId}, ${lettersOf(name)})
-          on conflict (creator_id) do update set letters = excluded.letters`;
-        continue;
-      }
-      const { data: { handle, creatorId }, recordedAt } = event;
-      await tx`
+  tables: [ARTIST_LINKS, ARTIST_LETTERS],
+  handlers: {
+    CreatorProfileSet: (tx, { data: { creatorId, name } }) =>
+      ARTIST_LETTERS.put(tx, { creatorId, letters: lettersOf(name) }),
+    ArtistLinkChosen: (tx, { data: { handle, creatorId }, recordedAt }) =>
+      tx`
         insert into artist_links (handle, creator_id, chosen_at) values (${handle}, ${creatorId}, ${recordedAt})
-        on conflict (handle) do update set chosen_at = excluded.chosen_at`;
-    }
-    const { erased } = closingsOf(events);
-    if (erased.length === 0) return;
-    await tx`delete from artist_links where creator_id = any(${[...erased]}::uuid[])`;
-    await tx`delete from artist_letters where creator_id = any(${[...erased]}::uuid[])`;
+        on conflict (handle) do update set chosen_at = excluded.chosen_at`,
   },
-};
+});
 
 /** A name without marks, hooks, spaces and hyphens: "Zee Ɗanjuma" and zee-danjuma are one. */
 function lettersOf(name: string): string {
@@ -55,15 +41,15 @@ function lettersOf(name: string): string {
 
 /** Artists whose names have the letters of a handle. */
 export async function namesakesOf(sql: Sql | Tx, handle: string): Promise<string[]> {
-  const rows = await sql<{ creator_id: string }[]>`
+  const rows = await sql<{ creatorId: string }[]>`
     select creator_id from artist_letters where letters = ${lettersOf(handle)} limit 100`;
-  return rows.map((row) => row.creator_id);
+  return rows.map((row) => row.creatorId);
 }
 
 /** Whose page a handle leads to. */
 export async function creatorOfHandle(sql: Sql | Tx, handle: string): Promise<string | undefined> {
-  const [row] = await sql<{ creator_id: string }[]>`select creator_id from artist_links where handle = ${handle}`;
-  return row?.creator_id;
+  const [row] = await sql<{ creatorId: string }[]>`select creator_id from artist_links where handle = ${handle}`;
+  return row?.creatorId;
 }
 
 /** An artist's handles, the one that is shown first. */

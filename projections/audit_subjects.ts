@@ -3,8 +3,9 @@ import type { AuditView } from "../backend/contract/audit.ts";
 import type { Place } from "../backend/store/chain/chained_events.ts";
 import type { Json } from "../backend/store/log/canonical.ts";
 import type { LogName, RecordedEvent } from "../backend/store/log/event.ts";
-import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
+import { rowsOf } from "../backend/store/projections/columns.ts";
 import { EVERY_TYPE, type Projection } from "../backend/store/projections/projection.ts";
+import { bigint, ddlOf, moment, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { readAdmins } from "./admins.ts";
 
@@ -83,6 +84,33 @@ function membersOf(value: Json): [string, Json | undefined][] {
   return value !== null && typeof value === "object" && !Array.isArray(value) ? Object.entries(value) : [];
 }
 
+const AUDIT_EVENTS = table("audit_events", {
+  log: text,
+  position: bigint,
+  type: text,
+  actor: text,
+  recordedAt: moment,
+}, {
+  key: ["log", "position"],
+  indexes: {
+    audit_events_by_time: "(recorded_at, log, position)",
+    audit_events_by_actor: "(actor, recorded_at, log, position)",
+    audit_events_by_type: "(type, recorded_at, log, position)",
+    audit_events_by_both: "(type, actor, recorded_at, log, position)",
+  },
+});
+
+const AUDIT_SUBJECTS = table("audit_subjects", {
+  subject: text,
+  recordedAt: moment,
+  log: text,
+  position: bigint,
+  type: text,
+  actor: text,
+}, { key: ["subject", "recordedAt", "log", "position"] });
+
+const AUDIT_WITHDRAWALS = table("audit_withdrawals", { withdrawalId: uuid, userId: uuid }, { key: ["withdrawalId"] });
+
 /**
  * The positions of the events of a withdrawal, a user, a track or the policy, and who did what when, so that an audit
  * reads a few rows and never a log. It takes every type of event, so that we cannot forget one; only plays and their
@@ -95,32 +123,7 @@ export const auditSubjects: Projection = {
   place: "social",
   logs: ["ledger", "social"],
   on: [EVERY_TYPE],
-  tables: `
-    create table audit_events (
-      log text not null,
-      position bigint not null,
-      type text not null,
-      actor text not null,
-      recorded_at timestamptz not null,
-      primary key (log, position)
-    );
-    create index audit_events_by_time on audit_events (recorded_at, log, position);
-    create index audit_events_by_actor on audit_events (actor, recorded_at, log, position);
-    create index audit_events_by_type on audit_events (type, recorded_at, log, position);
-    create index audit_events_by_both on audit_events (type, actor, recorded_at, log, position);
-    create table audit_subjects (
-      subject text not null,
-      recorded_at timestamptz not null,
-      log text not null,
-      position bigint not null,
-      type text not null,
-      actor text not null,
-      primary key (subject, recorded_at, log, position)
-    );
-    create table audit_withdrawals (
-      withdrawal_id uuid primary key,
-      user_id uuid not null
-    )`,
+  tables: ddlOf(AUDIT_EVENTS, AUDIT_SUBJECTS, AUDIT_WITHDRAWALS),
 
   async apply(tx, all) {
     const events = all.filter((event) => !isReward(event));
@@ -149,7 +152,7 @@ async function noteOwners(tx: Tx, events: readonly RecordedEvent[]): Promise<voi
     userId: idIn(subjects, "user:"),
   }));
   await tx`
-    insert into audit_withdrawals ${valuesOf(tx, rows, { uuid: ["withdrawalId", "userId"] })} on conflict do nothing`;
+    insert into audit_withdrawals ${AUDIT_WITHDRAWALS.values(tx, rows)} on conflict do nothing`;
   const owners = rows.map(({ withdrawalId, userId }) => ({
     about: `withdrawal:${withdrawalId}`,
     owner: `user:${userId}`,
@@ -175,14 +178,12 @@ function withOwners(event: RecordedEvent, owners: ReadonlyMap<Subject, Subject>)
 
 async function insertEvents(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const rows = events.map((event) => ({ ...event, actor: event.metadata.actor }));
-  await tx`insert into audit_events ${valuesOf(tx, rows, { ...PLACE, text: ["log", "type", "actor"] })}`;
+  await tx`insert into audit_events ${AUDIT_EVENTS.values(tx, rows)}`;
 }
-
-const PLACE = { bigint: ["position"], ms: ["recordedAt"] } as const;
 
 async function insertSubjects(tx: Tx, found: readonly { subject: Subject; event: RecordedEvent }[]): Promise<void> {
   const rows = found.map(({ subject, event }) => ({ ...event, subject, actor: event.metadata.actor }));
-  await tx`insert into audit_subjects ${valuesOf(tx, rows, { ...PLACE, text: ["subject", "log", "type", "actor"] })}`;
+  await tx`insert into audit_subjects ${AUDIT_SUBJECTS.values(tx, rows)}`;
 }
 
 /** An audit's conditions, all of which must hold. Times in epoch ms, without `to` itself. */
@@ -229,11 +230,11 @@ export async function listAudit(
 interface PlaceRow {
   log: LogName;
   position: number;
-  recorded_at: Date;
+  recordedAt: number;
 }
 
-function placeOf({ log, position, recorded_at }: PlaceRow): AuditPlace {
-  return { log, position, recordedAt: recorded_at.getTime() };
+function placeOf({ log, position, recordedAt }: PlaceRow): AuditPlace {
+  return { log, position, recordedAt };
 }
 
 function placeRow(sql: Sql | Tx, { recordedAt, log, position }: AuditPlace) {
@@ -294,7 +295,7 @@ export async function auditTypes(sql: Sql | Tx): Promise<string[]> {
 /** The owners of withdrawals. */
 export async function ownersOfWithdrawals(sql: Sql | Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await sql<{ withdrawal_id: string; user_id: string }[]>`
+  const rows = await sql<{ withdrawalId: string; userId: string }[]>`
     select withdrawal_id, user_id from audit_withdrawals where withdrawal_id = any(${[...new Set(ids)]}::uuid[])`;
-  return new Map(rows.map((row) => [row.withdrawal_id, row.user_id]));
+  return new Map(rows.map((row) => [row.withdrawalId, row.userId]));
 }

@@ -1,53 +1,54 @@
 import { canonicalJson } from "../backend/store/log/canonical.ts";
-import type { Recorded } from "../backend/store/log/event.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, moment, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { projection } from "./declare.ts";
 import type { ClearanceEvent } from "../backend/wallet/clearance/events.ts";
 import type { Clearance } from "../backend/wallet/clearance/state.ts";
 
 /** Nobody decides on what was read so long ago. */
 const KEPT_MS = 86_400_000;
 
+const CLEARANCES = table("clearances", {
+  clearanceId: uuid,
+  clearance: typed<unknown>("json"),
+  actor: text,
+  clearedAt: moment,
+  usedPosition: bigint.optional,
+  usedAt: moment.optional,
+}, { key: ["clearanceId"], indexes: { clearances_open: "(cleared_at) where used_position is null" } });
+
 /**
  * Approvals that were cleared and are not known to be stored, and those that were stored lately. Inline: the next
  * clearance counts them. A used one is counted by its withdrawal from then on, but whoever read the withdrawals before
  * still has to count it here; its row goes after a day, with the next event.
  */
-export const clearances: Projection<ClearanceEvent> = {
+export const clearances = projection<ClearanceEvent>({
   name: "clearances",
   version: 1,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: ["ApprovalCleared", "ApprovalClearanceUsed", "ApprovalClearanceReturned"],
-  tables: `
-    create table clearances (
-      clearance_id uuid primary key,
-      clearance json not null,
-      actor text not null,
-      cleared_at timestamptz not null,
-      used_position bigint,
-      used_at timestamptz
-    );
-    create index clearances_open on clearances (cleared_at) where used_position is null`,
-
-  async apply(tx, events) {
-    for (const event of events) await applyOne(tx, event);
+  tables: [CLEARANCES],
+  handlers: {
+    async ApprovalCleared(tx, { data, metadata: { actor }, recordedAt }) {
+      await tx`
+        insert into clearances (clearance_id, clearance, actor, cleared_at)
+        values (${data.clearanceId}, ${canonicalJson(data)}::text::json, ${actor}, ${new Date(recordedAt)})`;
+      await forgetUsed(tx, recordedAt);
+    },
+    async ApprovalClearanceUsed(tx, { data: { clearanceId }, position, recordedAt }) {
+      await CLEARANCES.set(tx, { clearanceId }, { usedPosition: position, usedAt: recordedAt });
+      await forgetUsed(tx, recordedAt);
+    },
+    async ApprovalClearanceReturned(tx, { data: { clearanceId }, recordedAt }) {
+      await CLEARANCES.delete(tx, { clearanceId });
+      await forgetUsed(tx, recordedAt);
+    },
   },
-};
+});
 
-async function applyOne(tx: Tx, event: Recorded<ClearanceEvent>): Promise<void> {
-  const at = new Date(event.recordedAt);
-  const { type, data: { clearanceId } } = event;
-  if (type === "ApprovalCleared") {
-    await tx`
-      insert into clearances (clearance_id, clearance, actor, cleared_at)
-      values (${clearanceId}, ${canonicalJson(event.data)}::text::json, ${event.metadata.actor}, ${at})`;
-  } else if (type === "ApprovalClearanceUsed") {
-    await tx`
-      update clearances set used_position = ${event.position}, used_at = ${at} where clearance_id = ${clearanceId}`;
-  } else await tx`delete from clearances where clearance_id = ${clearanceId}`;
-  await tx`delete from clearances where used_at < ${new Date(event.recordedAt - KEPT_MS)}`;
+async function forgetUsed(tx: Tx, now: number): Promise<void> {
+  await tx`delete from clearances where used_at < ${new Date(now - KEPT_MS)}`;
 }
 
 /** A moment in the order of clearances: before anything else is read that they are counted beside. */
@@ -82,10 +83,10 @@ export async function openClearances(sql: Sql | Tx, before: number): Promise<Cle
 interface Row {
   clearance: Clearance;
   actor: string;
-  cleared_at: Date;
-  used_position: number | null;
+  clearedAt: number;
+  usedPosition: number | undefined;
 }
 
-function rowOf({ clearance, actor, cleared_at, used_position }: Row): ClearanceRow {
-  return { ...clearance, actor, clearedAt: cleared_at.getTime(), usedPosition: used_position ?? undefined };
+function rowOf({ clearance, actor, clearedAt, usedPosition }: Row): ClearanceRow {
+  return { ...clearance, actor, clearedAt, usedPosition };
 }

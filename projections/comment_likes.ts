@@ -1,9 +1,27 @@
 import type { CommentLikeEvent } from "../backend/social/comment/events.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { ddlOf, int, moment, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
 import { changePairs, type CountedPairs, forgetPairsOf } from "./counted_pairs.ts";
+
+const COMMENT_LIKES = table("comment_likes", {
+  commentId: uuid,
+  userId: uuid,
+  likedAt: moment,
+}, {
+  key: ["commentId", "userId"],
+  indexes: {
+    comment_likes_newest: "(comment_id, liked_at desc, user_id)",
+    comment_likes_of_user: "(user_id)",
+  },
+});
+
+const COMMENT_LIKE_COUNTS = table("comment_like_counts", {
+  commentId: uuid,
+  likes: int.check("likes >= 0"),
+}, { key: ["commentId"], fillfactor: 70 });
 
 /** Who likes which comment. Inline: the next tap is decided on it. Nobody sees the likes of a deleted comment. */
 export const commentLikes: Projection<CommentLikeEvent | ClosingEvent> = {
@@ -13,19 +31,7 @@ export const commentLikes: Projection<CommentLikeEvent | ClosingEvent> = {
   place: "social",
   logs: ["social"],
   on: ["CommentLiked", "CommentUnliked", ...CLOSING_EVENTS],
-  tables: `
-    create table comment_likes (
-      comment_id uuid not null,
-      user_id uuid not null,
-      liked_at timestamptz not null,
-      primary key (comment_id, user_id)
-    );
-    create index comment_likes_newest on comment_likes (comment_id, liked_at desc, user_id);
-    create index comment_likes_of_user on comment_likes (user_id);
-    create table comment_like_counts (
-      comment_id uuid primary key,
-      likes integer not null check (likes >= 0)
-    ) with (fillfactor = 70)`,
+  tables: ddlOf(COMMENT_LIKES, COMMENT_LIKE_COUNTS),
 
   async apply(tx, events) {
     const words = events.flatMap((event) => {
@@ -62,7 +68,7 @@ export async function likesOf(
   commentIds: readonly string[],
   userId: string | undefined,
 ): Promise<Map<string, LikesOfComment>> {
-  const rows = await sql<{ comment_id: string; likes: number; user_ids: string[]; is_liked: boolean }[]>`
+  const rows = await sql<{ commentId: string; likes: number; userIds: string[]; isLiked: boolean }[]>`
     select comment_id, likes, array(
         select user_id::text from comment_likes where comment_likes.comment_id = counts.comment_id
         order by liked_at desc, user_id limit ${SHOWN}
@@ -73,16 +79,16 @@ export async function likesOf(
     from comment_like_counts as counts
     where comment_id = any(${[...commentIds]}::uuid[]) and likes > 0`;
   return new Map(rows.map((row) => {
-    const userIds = row.is_liked && userId !== undefined ? [...new Set([userId, ...row.user_ids])] : row.user_ids;
-    return [row.comment_id, { count: row.likes, userIds, isLiked: row.is_liked }];
+    const userIds = row.isLiked && userId !== undefined ? [...new Set([userId, ...row.userIds])] : row.userIds;
+    return [row.commentId, { count: row.likes, userIds, isLiked: row.isLiked }];
   }));
 }
 
 /** The comments that someone likes; moments in epoch ms. */
 export async function likesBy(sql: Sql | Tx, userId: string): Promise<{ commentId: string; at: number }[]> {
-  const rows = await sql<{ comment_id: string; liked_at: Date }[]>`
+  const rows = await sql<{ commentId: string; likedAt: number }[]>`
     select comment_id, liked_at from comment_likes where user_id = ${userId} order by liked_at desc, comment_id`;
-  return rows.map((row) => ({ commentId: row.comment_id, at: row.liked_at.getTime() }));
+  return rows.map((row) => ({ commentId: row.commentId, at: row.likedAt }));
 }
 
 /** The pairs that exist, as "comment/user". */
@@ -90,11 +96,11 @@ export async function findLikes(
   tx: Sql | Tx,
   pairs: readonly CommentLikeEvent["data"][],
 ): Promise<Set<string>> {
-  const rows = await tx<{ comment_id: string; user_id: string }[]>`
+  const rows = await tx<{ commentId: string; userId: string }[]>`
     select found.comment_id, found.user_id from ${rowsOf(tx, pairs, { uuid: ["commentId", "userId"] })} as asked
     cross join lateral (
       select comment_id, user_id from comment_likes
       where comment_id = asked.comment_id and user_id = asked.user_id limit 1
     ) as found`;
-  return new Set(rows.map((row) => `${row.comment_id}/${row.user_id}`));
+  return new Set(rows.map((row) => `${row.commentId}/${row.userId}`));
 }

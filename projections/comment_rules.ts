@@ -1,74 +1,49 @@
 import type { PersonBlocked, PersonUnblocked } from "../backend/social/block/events.ts";
 import type { CommentRulesSet } from "../backend/social/comment_rules/events.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, moment, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+import { projection } from "./declare.ts";
+
+const COMMENT_RULES = table("comment_rules", {
+  artistId: uuid,
+  words: text,
+  holdFirst: boolean,
+}, { key: ["artistId"], erase: ["artistId"] });
+
+const PERSON_BLOCKS = table("person_blocks", {
+  userId: uuid,
+  personId: uuid,
+  blockId: uuid.unique,
+  blockedAt: moment,
+}, { key: ["userId", "personId"], erase: ["userId", "personId"], indexes: { person_blocks_of: "(person_id)" } });
 
 /** Which comments artists want to see first, and who has blocked whom. Inline: each new comment is held against it. */
-export const commentRules: Projection<CommentRulesSet | PersonBlocked | PersonUnblocked | ClosingEvent> = {
+export const commentRules = projection<CommentRulesSet | PersonBlocked | PersonUnblocked>({
   name: "comment_rules",
   version: 1,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: ["CommentRulesSet", "PersonBlocked", "PersonUnblocked", ...CLOSING_EVENTS],
-  tables: `
-    create table comment_rules (
-      artist_id uuid primary key,
-      words text not null,
-      hold_first boolean not null
-    );
-    create table person_blocks (
-      user_id uuid not null,
-      person_id uuid not null,
-      block_id uuid not null unique,
-      blocked_at timestamptz not null,
-      primary key (user_id, person_id)
-    );
-    create index person_blocks_of on person_blocks (person_id)`,
-
-  async apply(tx, events) {
-    for (const event of events) {
-      if (isClosing(event)) {
-        if (event.type === "AccountErased") await forget(tx, event.data.userId);
-        continue;
-      }
-      switch (event.type) {
-        case "CommentRulesSet": {
-          const { artistId, words, holdFirst } = event.data;
-          await tx`
-            insert into comment_rules (artist_id, words, hold_first) values (${artistId}, ${words}, ${holdFirst})
-            on conflict (artist_id) do update set words = excluded.words, hold_first = excluded.hold_first`;
-          break;
-        }
-        case "PersonBlocked": {
-          const { userId, personId, blockId } = event.data;
-          await tx`
-            insert into person_blocks (user_id, person_id, block_id, blocked_at)
-            values (${userId}, ${personId}, ${blockId}, ${new Date(event.recordedAt)}) on conflict do nothing`;
-          break;
-        }
-        case "PersonUnblocked":
-          await tx`delete from person_blocks where block_id = ${event.data.blockId}`;
-      }
-    }
+  tables: [COMMENT_RULES, PERSON_BLOCKS],
+  handlers: {
+    CommentRulesSet: (tx, { data }) => COMMENT_RULES.put(tx, data),
+    PersonBlocked: (tx, { data: { userId, personId, blockId }, recordedAt }) =>
+      tx`
+        insert into person_blocks (user_id, person_id, block_id, blocked_at)
+        values (${userId}, ${personId}, ${blockId}, ${new Date(recordedAt)}) on conflict do nothing`,
+    PersonUnblocked: (tx, { data: { blockId } }) => PERSON_BLOCKS.delete(tx, { blockId }),
   },
-};
-
-async function forget(tx: Tx, userId: string): Promise<void> {
-  await tx`delete from comment_rules where artist_id = ${userId}`;
-  await tx`delete from person_blocks where user_id = ${userId} or person_id = ${userId}`;
-}
+});
 
 /** What an artist wants to see first; undefined where nothing was said. The artist's key opens `words`. */
 export async function findCommentRules(
   sql: Sql | Tx,
   artistId: string,
 ): Promise<{ readonly words: Sealed; readonly holdFirst: boolean } | undefined> {
-  const [row] = await sql<{ words: string; hold_first: boolean }[]>`
+  const [row] = await sql<{ words: string; holdFirst: boolean }[]>`
     select words, hold_first from comment_rules where artist_id = ${artistId}`;
-  return row && { words: row.words, holdFirst: row.hold_first };
+  return row;
 }
 
 /** Someone whom a person has blocked; `at` in epoch ms. */
@@ -80,23 +55,23 @@ interface Block {
 
 /** Whom a person has blocked, the newest first. */
 export async function blocksOf(sql: Sql | Tx, userId: string): Promise<Block[]> {
-  const rows = await sql<{ block_id: string; person_id: string; blocked_at: Date }[]>`
+  const rows = await sql<{ blockId: string; personId: string; blockedAt: number }[]>`
     select * from person_blocks where user_id = ${userId} order by blocked_at desc, block_id`;
-  return rows.map((row) => ({ blockId: row.block_id, personId: row.person_id, at: row.blocked_at.getTime() }));
+  return rows.map((row) => ({ blockId: row.blockId, personId: row.personId, at: row.blockedAt }));
 }
 
 /** The same as ids alone. */
 export async function blockedBy(sql: Sql | Tx, userId: string): Promise<Set<string>> {
-  const rows = await sql<{ person_id: string }[]>`select person_id from person_blocks where user_id = ${userId}`;
-  return new Set(rows.map((row) => row.person_id));
+  const rows = await sql<{ personId: string }[]>`select person_id from person_blocks where user_id = ${userId}`;
+  return new Set(rows.map((row) => row.personId));
 }
 
 /** Whom a person has blocked, and who has blocked them. */
 export async function blockPeersOf(sql: Sql | Tx, userId: string): Promise<Set<string>> {
-  const rows = await sql<{ person_id: string }[]>`
+  const rows = await sql<{ personId: string }[]>`
     select person_id from person_blocks where user_id = ${userId}
     union select user_id from person_blocks where person_id = ${userId}`;
-  return new Set(rows.map((row) => row.person_id));
+  return new Set(rows.map((row) => row.personId));
 }
 
 /** Whether one of these people has blocked someone. */

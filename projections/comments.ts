@@ -3,10 +3,44 @@ import type { CommentEdited, CommentEvent, CommentPosted } from "../backend/soci
 import type { ContentHidden, ContentShown } from "../backend/moderation/events.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import { eventsOf } from "../backend/store/log/event.ts";
-import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
+import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, ddlOf, int, moment, oneOf, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
+
+const COMMENTS = table("comments", {
+  commentId: uuid,
+  entityType: oneOf("artist", "track"),
+  entityId: uuid,
+  authorId: uuid.optional,
+  content: text.optional,
+  threadId: uuid.optional,
+  replyTo: uuid.optional,
+  replies: int.default("0").check("replies >= 0"),
+  createdAt: moment,
+  updatedAt: moment.check("updated_at >= created_at"),
+  heldBy: typed<string[]>("text[]").default("'{}'"),
+  held: boolean.generated("cardinality(held_by) > 0"),
+  waitsFor: uuid.optional,
+}, {
+  key: ["commentId"],
+  checks: ["(author_id is null) = (content is null)", "(thread_id is null) = (reply_to is null)"],
+  indexes: {
+    comments_of_thread: "(thread_id, created_at, comment_id) where thread_id is not null",
+    comments_threads: "(entity_type, entity_id, created_at desc, comment_id desc) where thread_id is null",
+    comments_waiting: "(waits_for, created_at, comment_id) where waits_for is not null",
+    comments_newest: "(entity_type, entity_id, created_at desc, comment_id desc)",
+    comments_of_author: "(author_id, created_at desc)",
+  },
+});
+
+const COMMENT_COUNTS = table("comment_counts", {
+  entityType: text,
+  entityId: uuid,
+  comments: int.check("comments >= 0"),
+  threads: int.check("threads >= 0"),
+}, { key: ["entityType", "entityId"], fillfactor: 70 });
 
 /**
  * The comments on artists and tracks and the replies to them, sealed. A comment that was taken away keeps its row,
@@ -23,37 +57,7 @@ export const comments: Projection<CommentEvent | ContentHidden | ContentShown | 
     ...["CommentPosted", "CommentEdited", "CommentDeleted", "CommentHeld", "CommentReleased"] as const,
     ...["CommentRefused", "ContentHidden", "ContentShown", ...CLOSING_EVENTS] as const,
   ],
-  tables: `
-    create table comments (
-      comment_id uuid primary key,
-      entity_type text not null check (entity_type in ('artist', 'track')),
-      entity_id uuid not null,
-      author_id uuid,
-      content text,
-      thread_id uuid,
-      reply_to uuid,
-      replies integer not null default 0 check (replies >= 0),
-      created_at timestamptz not null,
-      updated_at timestamptz not null check (updated_at >= created_at),
-      held_by text[] not null default '{}',
-      held boolean not null generated always as (cardinality(held_by) > 0) stored,
-      waits_for uuid,
-      check ((author_id is null) = (content is null)),
-      check ((thread_id is null) = (reply_to is null))
-    );
-    create index comments_of_thread on comments (thread_id, created_at, comment_id) where thread_id is not null;
-    create index comments_threads on comments (entity_type, entity_id, created_at desc, comment_id desc)
-      where thread_id is null;
-    create index comments_waiting on comments (waits_for, created_at, comment_id) where waits_for is not null;
-    create index comments_newest on comments (entity_type, entity_id, created_at desc, comment_id desc);
-    create index comments_of_author on comments (author_id, created_at desc);
-    create table comment_counts (
-      entity_type text not null,
-      entity_id uuid not null,
-      comments integer not null check (comments >= 0),
-      threads integer not null check (threads >= 0),
-      primary key (entity_type, entity_id)
-    ) with (fillfactor = 70)`,
+  tables: ddlOf(COMMENTS, COMMENT_COUNTS),
 
   async apply(tx, events) {
     // A comment is posted, then edited, then deleted: within a batch this order holds for each.
@@ -78,7 +82,7 @@ interface Hold {
   readonly by: "artist" | "moderation";
   readonly isHeld: boolean;
   /** The artist who decides; null where nobody has to. */
-  readonly waitsFor?: string | null;
+  readonly waitsFor?: string | null | undefined;
 }
 
 function holdOf(event: CommentEvent | ContentHidden | ContentShown | ClosingEvent): Hold | undefined {
@@ -106,11 +110,11 @@ function holdOf(event: CommentEvent | ContentHidden | ContentShown | ClosingEven
  * away meanwhile is left alone.
  */
 async function setHeld(tx: Tx, { commentId, by, isHeld, waitsFor }: Hold): Promise<void> {
-  const [row] = await tx<(Counted & { held_by: string[] })[]>`
+  const [row] = await tx<(Counted & { heldBy: string[] })[]>`
     select comment_id, thread_id, entity_type, entity_id, replies, held, held_by from comments
     where comment_id = ${commentId} and author_id is not null`;
   if (!row) return;
-  const others = row.held_by.filter((one) => one !== by);
+  const others = row.heldBy.filter((one) => one !== by);
   const heldBy = isHeld ? [...others, by].toSorted() : others;
   await tx`
     update comments set held_by = ${heldBy}::text[]
@@ -118,33 +122,33 @@ async function setHeld(tx: Tx, { commentId, by, isHeld, waitsFor }: Hold): Promi
     where comment_id = ${commentId}`;
   if (row.held === (heldBy.length > 0)) return;
   const more = row.held ? 1 : -1;
-  if (row.thread_id === null) {
+  if (row.threadId === undefined) {
     return await changeCounts(tx, [{ ...placeIn(row), comments: more * (1 + row.replies), threads: more }]);
   }
-  const hidden = await heldThreads(tx, [row.thread_id]);
-  await changeReplies(tx, [row.thread_id], more);
-  if (!hidden.has(row.thread_id)) await changeCounts(tx, [{ ...placeIn(row), comments: more, threads: 0 }]);
+  const hidden = await heldThreads(tx, [row.threadId]);
+  await changeReplies(tx, [row.threadId], more);
+  if (!hidden.has(row.threadId)) await changeCounts(tx, [{ ...placeIn(row), comments: more, threads: 0 }]);
 }
 
 interface Counted {
-  comment_id: string;
-  thread_id: string | null;
-  entity_type: string;
-  entity_id: string;
+  commentId: string;
+  threadId: string | undefined;
+  entityType: string;
+  entityId: string;
   replies: number;
   held: boolean;
 }
 
-function placeIn(row: Pick<Counted, "entity_type" | "entity_id">) {
-  return { entityType: row.entity_type, entityId: row.entity_id };
+function placeIn(row: Pick<Counted, "entityType" | "entityId">) {
+  return { entityType: row.entityType, entityId: row.entityId };
 }
 
 /** Of these threads those that are out of sight, or gone. */
 async function heldThreads(tx: Tx, threadIds: readonly string[]): Promise<Set<string>> {
   if (threadIds.length === 0) return new Set();
-  const rows = await tx<{ comment_id: string }[]>`
+  const rows = await tx<{ commentId: string }[]>`
     select comment_id from comments where comment_id = any(${[...threadIds]}::uuid[]) and not held`;
-  return new Set(threadIds).difference(new Set(rows.map((row) => row.comment_id)));
+  return new Set(threadIds).difference(new Set(rows.map((row) => row.commentId)));
 }
 
 interface Change {
@@ -167,12 +171,6 @@ async function changeCounts(tx: Tx, changes: readonly Change[]): Promise<void> {
     where comment_counts.entity_type = more.entity_type and comment_counts.entity_id = more.entity_id`;
 }
 
-const COLUMNS = {
-  uuid: ["commentId", "entityId", "authorId", "threadId", "replyTo"],
-  text: ["entityType", "content"],
-  ms: ["createdAt", "updatedAt"],
-} as const;
-
 type Told<Data> = readonly { readonly data: Data; readonly recordedAt: number }[];
 
 async function addPosts(tx: Tx, posts: Told<CommentPosted["data"]>): Promise<void> {
@@ -182,7 +180,7 @@ async function addPosts(tx: Tx, posts: Told<CommentPosted["data"]>): Promise<voi
     ...{ threadId: replyTo?.threadId, replyTo: replyTo?.commentId },
     ...{ createdAt: recordedAt, updatedAt: recordedAt },
   }));
-  await tx`insert into comments ${valuesOf(tx, rows, COLUMNS)}`;
+  await tx`insert into comments ${COMMENTS.values(tx, rows)}`;
   await tx`
     insert into comment_counts (entity_type, entity_id, comments, threads)
     select entity_type, entity_id, count(*)::int, (count(*) filter (where thread_id is null))::int
@@ -226,26 +224,26 @@ async function removeComments(
     where author_id is not null
       and (comment_id = any(${[...commentIds]}::uuid[]) or author_id = any(${[...authorIds]}::uuid[]))`;
   if (emptied.length === 0) return;
-  const hidden = await heldThreads(tx, emptied.flatMap(({ thread_id: threadId }) => threadId ?? []));
+  const hidden = await heldThreads(tx, emptied.flatMap(({ threadId }) => threadId ?? []));
   await tx`
     update comments set author_id = null, content = null, held_by = '{}', waits_for = null
-    where comment_id = any(${emptied.map(({ comment_id: id }) => id)}::uuid[])`;
-  const threadIds = emptied.flatMap(({ thread_id: threadId, held }) => threadId === null || held ? [] : [threadId]);
+    where comment_id = any(${emptied.map(({ commentId: id }) => id)}::uuid[])`;
+  const threadIds = emptied.flatMap(({ threadId, held }) => threadId === undefined || held ? [] : [threadId]);
   await changeReplies(tx, threadIds, -1);
   // A thread goes with the last of it: its comment is taken away, and no reply stands.
-  const ids = [...new Set([...emptied.flatMap((row) => [row.comment_id, row.thread_id ?? []].flat())])];
-  const gone = await tx<{ is_thread: boolean; entity_type: string; entity_id: string }[]>`
+  const ids = [...new Set([...emptied.flatMap((row) => [row.commentId, row.threadId ?? []].flat())])];
+  const gone = await tx<{ isThread: boolean; entityType: string; entityId: string }[]>`
     delete from comments where comment_id = any(${ids}::uuid[]) and author_id is null and replies = 0
     returning thread_id is null as is_thread, entity_type, entity_id`;
   await changeCounts(tx, [
     ...emptied.map((row): Change => ({ ...placeIn(row), ...fewerBy(row, hidden) })),
-    ...gone.filter((row) => row.is_thread).map((row) => ({ ...placeIn(row), comments: 0, threads: -1 })),
+    ...gone.filter((row) => row.isThread).map((row) => ({ ...placeIn(row), comments: 0, threads: -1 })),
   ]);
 }
 
 /** What the taking away of a comment does to the counts; its place, where it began a thread, is in sight again. */
-function fewerBy({ thread_id: threadId, held, replies }: Counted, hidden: ReadonlySet<string>) {
-  if (threadId === null) return held ? { comments: replies, threads: 1 } : { comments: -1, threads: 0 };
+function fewerBy({ threadId, held, replies }: Counted, hidden: ReadonlySet<string>) {
+  if (threadId === undefined) return held ? { comments: replies, threads: 1 } : { comments: -1, threads: 0 };
   return { comments: held || hidden.has(threadId) ? 0 : -1, threads: 0 };
 }
 
@@ -350,7 +348,7 @@ export async function findComments(sql: Sql | Tx, commentIds: readonly string[])
   const rows = await sql<DbRow[]>`select * from comments where comment_id = any(${[...commentIds]}::uuid[])`;
   return new Map(rows.flatMap((row) => {
     const comment = commentRow(row);
-    return comment ? [[row.comment_id, comment] as const] : [];
+    return comment ? [[row.commentId, comment] as const] : [];
   }));
 }
 
@@ -372,7 +370,7 @@ export async function newestComments(
     order by created_at desc limit ${limit}`;
   return rows.flatMap((row) => {
     const comment = commentRow(row);
-    return comment ? [{ ...comment, trackId: row.entity_type === "track" ? row.entity_id : undefined }] : [];
+    return comment ? [{ ...comment, trackId: row.entityType === "track" ? row.entityId : undefined }] : [];
   });
 }
 
@@ -384,36 +382,36 @@ export async function commentsBy(sql: Sql | Tx, authorId: string): Promise<Comme
 }
 
 interface DbRow {
-  comment_id: string;
-  entity_type: Commented;
-  entity_id: string;
-  author_id: string | null;
-  content: string | null;
-  thread_id: string | null;
-  reply_to: string | null;
+  commentId: string;
+  entityType: Commented;
+  entityId: string;
+  authorId: string | undefined;
+  content: string | undefined;
+  threadId: string | undefined;
+  replyTo: string | undefined;
   replies: number;
-  created_at: Date;
-  updated_at: Date;
+  createdAt: number;
+  updatedAt: number;
   held: boolean;
-  waits_for: string | null;
+  waitsFor: string | undefined;
 }
 
 /** Undefined for a comment that was taken away. */
 function commentRow(row: DbRow): CommentRow | undefined {
-  const { author_id: authorId, content, entity_type: entityType, entity_id: entityId } = row;
-  return authorId === null || content === null ? undefined : {
+  const { authorId, content, entityType, entityId } = row;
+  return authorId === undefined || content === undefined ? undefined : {
     ...{ ...placeOf(row), authorId, entityType, entityId, content },
-    ...{ isHeld: row.held, waitsFor: row.waits_for ?? undefined },
+    ...{ isHeld: row.held, waitsFor: row.waitsFor },
   };
 }
 
 function placeOf(row: DbRow): CommentPlace {
   return {
-    commentId: row.comment_id,
-    createdAt: row.created_at.getTime(),
-    updatedAt: row.updated_at.getTime(),
-    threadId: row.thread_id ?? undefined,
-    replyTo: row.reply_to ?? undefined,
+    commentId: row.commentId,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    threadId: row.threadId,
+    replyTo: row.replyTo,
     replies: row.replies,
   };
 }

@@ -11,6 +11,7 @@ import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import { eventsOf } from "../backend/store/log/event.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, ddlOf, int, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { Listed } from "./sitemap_pages.ts";
 import { foldHolds, HOLD_COLUMNS, HOLD_EVENTS, type HoldEvent, isHold } from "./track_holds.ts";
@@ -19,6 +20,46 @@ import { pictureUrl } from "./media_urls.ts";
 
 type TrackEvent = TrackUploaded | TrackPublished | TrackChanged | TrackRemoved;
 type CreatorEvent = CreatorProfileSet | TrackEvent | HoldEvent | HidingEvent;
+
+const CREATORS = table("creators", {
+  creatorId: uuid,
+  name: text,
+  nameKey: text,
+  bio: text,
+  city: text,
+  stateProvince: text,
+  country: text,
+  pictureKey: text.optional,
+  placeholder: text,
+  twitter: text,
+  instagram: text,
+  linkedin: text,
+  facebook: text,
+  contactPublic: boolean,
+  namePublic: boolean,
+  zip: text.optional,
+  tracks: int.default("0"),
+  albums: int.default("0"),
+  closed: boolean.default("false"),
+  hidden: boolean.default("false"),
+  pictureHidden: boolean.default("false"),
+}, {
+  key: ["creatorId"],
+  indexes: {
+    creators_by_name: "(lower(name), creator_id) where not closed and not hidden",
+    creators_by_name_key: "(name_key) where not closed",
+  },
+});
+
+const CREATOR_HIDINGS = table("creator_hidings", { creatorId: uuid, reason: text }, { key: ["creatorId", "reason"] });
+
+const CREATOR_TRACKS = table("creator_tracks", {
+  trackId: uuid,
+  creatorId: uuid,
+  album: text.optional,
+  published: boolean.default("false"),
+  ...HOLD_COLUMNS,
+}, { key: ["trackId"], indexes: { creator_tracks_of_creator: "(creator_id)" } });
 
 /** Artists with their public profile and the number of their published tracks. */
 export const creators: Projection<CreatorEvent | ClosingEvent> = {
@@ -33,45 +74,7 @@ export const creators: Projection<CreatorEvent | ClosingEvent> = {
     ...HOLD_EVENTS,
     ...CLOSING_EVENTS,
   ],
-  tables: `
-    create table creators (
-      creator_id uuid primary key,
-      name text not null,
-      name_key text not null,
-      bio text not null,
-      city text not null,
-      state_province text not null,
-      country text not null,
-      picture_key text,
-      placeholder text not null,
-      twitter text not null,
-      instagram text not null,
-      linkedin text not null,
-      facebook text not null,
-      contact_public boolean not null,
-      name_public boolean not null,
-      zip text,
-      tracks integer not null default 0,
-      albums integer not null default 0,
-      closed boolean not null default false,
-      hidden boolean not null default false,
-      picture_hidden boolean not null default false
-    );
-    create table creator_hidings (
-      creator_id uuid not null,
-      reason text not null,
-      primary key (creator_id, reason)
-    );
-    create index creators_by_name on creators (lower(name), creator_id) where not closed and not hidden;
-    create index creators_by_name_key on creators (name_key) where not closed;
-    create table creator_tracks (
-      track_id uuid primary key,
-      creator_id uuid not null,
-      album text,
-      published boolean not null default false,
-      ${HOLD_COLUMNS}
-    );
-    create index creator_tracks_of_creator on creator_tracks (creator_id)`,
+  tables: ddlOf(CREATORS, CREATOR_HIDINGS, CREATOR_TRACKS),
 
   async apply(tx, events) {
     await setProfiles(tx, eventsOf(events, "CreatorProfileSet").map((event) => event.data));
@@ -171,7 +174,7 @@ async function setProfiles(tx: Tx, profiles: readonly CreatorProfileSet["data"][
 
 async function addTracks(tx: Tx, uploads: readonly TrackUploaded["data"][]): Promise<void> {
   const rows = uploads.map((upload) => ({ ...upload, creatorId: upload.ownerId }));
-  await tx`insert into creator_tracks ${valuesOf(tx, rows, { uuid: ["trackId", "creatorId"], text: ["album"] })}`;
+  await tx`insert into creator_tracks ${CREATOR_TRACKS.values(tx, rows)}`;
 }
 
 /** Marks published, held and removed tracks, then counts the tracks of their artists again. */
@@ -258,10 +261,10 @@ export async function findOwnCreator(sql: Sql | Tx, creatorId: string): Promise<
 
 /** Whether nobody shall see somebody's picture, be it an artist's or a listener's. */
 export async function arePicturesHidden(sql: Sql | Tx, userIds: readonly string[]): Promise<Set<string>> {
-  const rows = await sql<{ creator_id: string }[]>`
+  const rows = await sql<{ creatorId: string }[]>`
     select creator_id from creator_hidings
     where creator_id = any(${[...userIds]}::uuid[]) and reason = ${PICTURE}`;
-  return new Set(rows.map((row) => row.creator_id));
+  return new Set(rows.map((row) => row.creatorId));
 }
 
 /** The artist of a name, in any case of letters; the first of several. */
@@ -284,46 +287,46 @@ export async function findCreators(sql: Sql | Tx, creatorIds: readonly string[])
   if (creatorIds.length === 0) return new Map();
   const rows = await sql<DbRow[]>`select * from creators
     where creator_id = any(${[...creatorIds]}::uuid[]) and not closed and not hidden`;
-  return new Map(rows.map((row) => [row.creator_id, creatorRow(row)]));
+  return new Map(rows.map((row) => [row.creatorId, creatorRow(row)]));
 }
 
 /** Artists by id as they see themselves: also where they or their picture are hidden. Others are missing from the map. */
 export async function findOwnCreators(sql: Sql | Tx, creatorIds: readonly string[]): Promise<Map<string, CreatorRow>> {
   const rows = await sql<DbRow[]>`
     select * from creators where creator_id = any(${[...creatorIds]}::uuid[]) and not closed`;
-  return new Map(rows.map((row) => [row.creator_id, creatorRow({ ...row, picture_hidden: false })]));
+  return new Map(rows.map((row) => [row.creatorId, creatorRow({ ...row, pictureHidden: false })]));
 }
 
 interface DbRow {
-  creator_id: string;
+  creatorId: string;
   name: string;
   bio: string;
   city: string;
-  state_province: string;
+  stateProvince: string;
   country: string;
-  picture_key: string | null;
+  pictureKey: string | undefined;
   placeholder: string;
   twitter: string;
   instagram: string;
   linkedin: string;
   facebook: string;
-  contact_public: boolean;
-  name_public: boolean;
-  zip: string | null;
+  contactPublic: boolean;
+  namePublic: boolean;
+  zip: string | undefined;
   tracks: number;
   albums: number;
-  picture_hidden: boolean;
+  pictureHidden: boolean;
 }
 
 function creatorRow(row: DbRow): CreatorRow {
   return {
-    creatorId: row.creator_id,
+    creatorId: row.creatorId,
     name: row.name,
     bio: row.bio,
     city: row.city,
-    stateProvince: row.state_province,
+    stateProvince: row.stateProvince,
     country: row.country,
-    pictureUrl: pictureUrl(row.picture_key === null || row.picture_hidden ? undefined : { key: row.picture_key }),
+    pictureUrl: pictureUrl(row.pictureKey === undefined || row.pictureHidden ? undefined : { key: row.pictureKey }),
     placeholder: row.placeholder,
     social: {
       twitterHandle: row.twitter,
@@ -331,9 +334,9 @@ function creatorRow(row: DbRow): CreatorRow {
       linkedinProfile: row.linkedin,
       facebookProfile: row.facebook,
     },
-    isContactPublic: row.contact_public,
-    isNamePublic: row.name_public,
-    zipPostalCode: row.zip ?? undefined,
+    isContactPublic: row.contactPublic,
+    isNamePublic: row.namePublic,
+    zipPostalCode: row.zip,
     tracks: row.tracks,
     albums: row.albums,
   };

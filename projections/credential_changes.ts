@@ -18,6 +18,7 @@ import type { RecoveryCodeUsed, SecondFactorEvent } from "../backend/admin/secon
 import type { ChangeByAnother } from "../backend/admin/team/state.ts";
 import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, moment, oneOf, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
 
@@ -63,6 +64,25 @@ type CredentialEvent =
   | GoogleLinked
   | Exclude<SecondFactorEvent, RecoveryCodeUsed>;
 
+const CREDENTIAL_CHANGES = table("credential_changes", {
+  userId: uuid,
+  position: bigint,
+  credential: oneOf(
+    "account",
+    "password",
+    "email",
+    "rights",
+    "proposed email",
+    "second factor",
+    "phone number",
+    "name",
+    "Google account",
+    "password link",
+  ),
+  byId: uuid.optional,
+  at: moment,
+}, { key: ["userId", "position"], indexes: { credential_changes_by: "(by_id, at) where by_id <> user_id" } });
+
 /**
  * Who changed whose password, email, rights or second factor, and when. Inline: payouts wait after such a change, and nobody approves
  * what they prepared themselves.
@@ -82,22 +102,7 @@ export const credentialChanges: Projection<CredentialEvent | ProposalMade | Clos
     "PasswordLinkAsked",
     ...CLOSING_EVENTS,
   ],
-  tables: `
-    create table credential_changes (
-      user_id uuid not null,
-      position bigint not null,
-      credential text not null check (
-        credential in (
-          'account', 'password', 'email', 'rights', 'proposed email', 'second factor', 'phone number', 'name',
-          'Google account', 'password link'
-        )
-      ),
-      by_id uuid,
-      at timestamptz not null,
-      primary key (user_id, position)
-    );
-    create index credential_changes_by on credential_changes (by_id, at) where by_id <> user_id;
-  `,
+  tables: CREDENTIAL_CHANGES.ddl,
 
   async apply(tx, events) {
     const rows = events.flatMap((event): Changed[] => {
@@ -174,10 +179,10 @@ export async function changesOf(
   userIds: readonly string[],
   since: number,
 ): Promise<(ChangeByAnother & { readonly credential: Credential })[]> {
-  const rows = await sql<{ user_id: string; by_id: string; credential: Credential; at: Date }[]>`
+  const rows = await sql<{ userId: string; byId: string; credential: Credential; at: number }[]>`
     select user_id, by_id, credential, at from credential_changes
     where user_id = any(${[...userIds]}::uuid[]) and by_id <> user_id and at >= ${new Date(since)}`;
-  return rows.map(({ user_id: userId, by_id: by, credential, at }) => ({ userId, by, credential, at: at.getTime() }));
+  return rows.map(({ userId, byId: by, credential, at }) => ({ userId, by, credential, at }));
 }
 
 /**
@@ -198,10 +203,10 @@ export async function hasOpened(
 
 /** The people whose accounts these admins have ever made or opened, as `hasOpened` says. */
 export async function openedBy(sql: Sql | Tx, by: readonly string[]): Promise<string[]> {
-  const rows = await sql<{ user_id: string }[]>`
+  const rows = await sql<{ userId: string }[]>`
     select distinct user_id from credential_changes
     where by_id = any(${[...by]}::uuid[]) and by_id <> user_id and credential <> 'rights'`;
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => row.userId);
 }
 
 /** A change that holds what its owner can spend. */
@@ -219,9 +224,8 @@ export async function credentialChangesOf(
   userIds: readonly string[],
   since: number,
 ): Promise<HoldingChange[]> {
-  const rows = await sql<{ user_id: string; credential: Credential; at: Date }[]>`
+  return await sql<{ userId: string; credential: Credential; at: number }[]>`
     select distinct on (user_id) user_id, credential, at from credential_changes
     where user_id = any(${[...userIds]}::uuid[]) and credential = any(${HOLDING}) and at > ${new Date(since)}
     order by user_id, at desc, position desc`;
-  return rows.map(({ user_id: userId, credential, at }) => ({ userId, credential, at: at.getTime() }));
 }

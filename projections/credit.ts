@@ -2,6 +2,7 @@ import { MAX_SPAN_MS, type PlayReported } from "../backend/listening/report/even
 import { lagosDay } from "../backend/contract/policy.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, day, ddlOf, int, smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { PoolUse } from "../backend/listening/report/state.ts";
 import { playReported, type Report } from "./plays.ts";
@@ -12,6 +13,48 @@ const PROVES_FOR_DAYS = 16;
 const TICKET_DAYS = 30;
 /** A month is closed by these totals. */
 const TOTALS_DAYS = 120;
+
+const CREDITED_SPANS = table("credited_spans", {
+  shard: smallint,
+  listenerId: uuid,
+  startMs: bigint,
+  endMs: bigint.check(`end_ms > start_ms and end_ms - start_ms <= ${MAX_SPAN_MS}`),
+  playId: uuid,
+}, { key: ["shard", "listenerId", "startMs"] });
+
+const LISTENING_DAYS = table("listening_days", {
+  shard: smallint,
+  listenerId: uuid,
+  day,
+  creditedMs: bigint.check("credited_ms >= 0"),
+  units: bigint.check("units >= 0"),
+}, { key: ["shard", "listenerId", "day"], fillfactor: 70 });
+
+const LISTENING_TRACK_DAYS = table("listening_track_days", {
+  shard: smallint,
+  listenerId: uuid,
+  day,
+  trackId: uuid,
+  creditedMs: bigint.check("credited_ms >= 0"),
+  countedPlays: int.check("counted_plays >= 0"),
+}, { key: ["shard", "listenerId", "day", "trackId"], fillfactor: 70 });
+
+const POOL_DAYS = table("pool_days", {
+  shard: smallint,
+  day,
+  units: bigint.check("units >= 0"),
+  lateUnits: bigint.check("late_units between 0 and units"),
+  firstUnits: bigint.check("first_units between 0 and units"),
+}, { key: ["shard", "day"], fillfactor: 20 });
+
+const TICKET_USE = table("ticket_use", {
+  shard: smallint,
+  listenerId: uuid,
+  trackId: uuid,
+  ticketId: uuid,
+  usedMs: int.check("used_ms > 0"),
+  usedOn: day,
+}, { key: ["shard", "listenerId", "trackId", "ticketId"], fillfactor: 80 });
 
 /**
  * Time that was credited, what it used of stream tickets, and the counters of days: what bounds the next credit. Inline,
@@ -24,50 +67,7 @@ export const credit: Projection<PlayReported> = {
   place: "shard",
   logs: ["plays"],
   on: ["PlayReported"],
-  tables: `
-    create table credited_spans (
-      shard smallint not null,
-      listener_id uuid not null,
-      start_ms bigint not null,
-      end_ms bigint not null check (end_ms > start_ms and end_ms - start_ms <= ${MAX_SPAN_MS}),
-      play_id uuid not null,
-      primary key (shard, listener_id, start_ms)
-    );
-    create table listening_days (
-      shard smallint not null,
-      listener_id uuid not null,
-      day date not null,
-      credited_ms bigint not null check (credited_ms >= 0),
-      units bigint not null check (units >= 0),
-      primary key (shard, listener_id, day)
-    ) with (fillfactor = 70);
-    create table listening_track_days (
-      shard smallint not null,
-      listener_id uuid not null,
-      day date not null,
-      track_id uuid not null,
-      credited_ms bigint not null check (credited_ms >= 0),
-      counted_plays integer not null check (counted_plays >= 0),
-      primary key (shard, listener_id, day, track_id)
-    ) with (fillfactor = 70);
-    create table pool_days (
-      shard smallint not null,
-      day date not null,
-      units bigint not null check (units >= 0),
-      late_units bigint not null check (late_units between 0 and units),
-      first_units bigint not null check (first_units between 0 and units),
-      primary key (shard, day)
-    ) with (fillfactor = 20);
-    create table ticket_use (
-      shard smallint not null,
-      listener_id uuid not null,
-      track_id uuid not null,
-      ticket_id uuid not null,
-      used_ms integer not null check (used_ms > 0),
-      used_on date not null,
-      primary key (shard, listener_id, track_id, ticket_id)
-    ) with (fillfactor = 80);
-  `,
+  tables: ddlOf(CREDITED_SPANS, LISTENING_DAYS, LISTENING_TRACK_DAYS, POOL_DAYS, TICKET_USE),
   keeps: [
     { table: "credited_spans", column: "start_ms", type: "ms", days: PROVES_FOR_DAYS },
     { table: "ticket_use", column: "used_on", type: "day", days: TICKET_DAYS },
@@ -179,7 +179,7 @@ export async function findSpans(
   sql: Sql | Tx,
   shard: number,
   ranges: readonly { listenerId: string; from: number; to: number }[],
-): Promise<{ listener_id: string; start_ms: number; end_ms: number; play_id: string }[]> {
+): Promise<{ listenerId: string; startMs: number; endMs: number; playId: string }[]> {
   return await sql`
     select distinct span.* from unnest(
       ${plainArray(ranges.map((range) => range.listenerId))}::text::uuid[],
@@ -199,7 +199,7 @@ export async function findDays(
   sql: Sql | Tx,
   shard: number,
   keys: readonly { listenerId: string; day: string }[],
-): Promise<{ listener_id: string; day: string; credited_ms: number; units: number }[]> {
+): Promise<{ listenerId: string; day: string; creditedMs: number; units: number }[]> {
   return await sql`
     select asked.listener as listener_id, asked.day::text as day, found.credited_ms, found.units from unnest(
       ${plainArray(keys.map((key) => key.listenerId))}::text::uuid[],
@@ -215,7 +215,7 @@ export async function findTrackDays(
   sql: Sql | Tx,
   shard: number,
   keys: readonly { listenerId: string; day: string; trackId: string }[],
-): Promise<{ listener_id: string; day: string; track_id: string; credited_ms: number }[]> {
+): Promise<{ listenerId: string; day: string; trackId: string; creditedMs: number }[]> {
   return await sql`
     select asked.listener as listener_id, asked.day::text as day, asked.track as track_id, found.credited_ms from unnest(
       ${plainArray(keys.map((key) => key.listenerId))}::text::uuid[],
@@ -253,7 +253,7 @@ export async function findTicketUse(
   sql: Sql | Tx,
   shard: number,
   asked: readonly { listenerId: string; trackId: string }[],
-): Promise<{ ticket_id: string; used_ms: number }[]> {
+): Promise<{ ticketId: string; usedMs: number }[]> {
   return await sql`
     select found.* from unnest(
       ${plainArray(asked.map((key) => key.listenerId))}::text::uuid[],
@@ -269,7 +269,7 @@ export async function countedOn(
   sql: Sql | Tx,
   shard: number,
   keys: readonly { listenerId: string; day: string }[],
-): Promise<{ listener_id: string; day: string; plays: number }[]> {
+): Promise<{ listenerId: string; day: string; plays: number }[]> {
   return await sql`
     select listener_id, day::text as day, sum(counted_plays)::int as plays from listening_track_days
     where shard = ${shard} and (listener_id, day) in (
@@ -285,10 +285,10 @@ export async function countedPlays(
   shard: number,
   { listenerId, day }: { listenerId: string; day: string },
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ track_id: string; counted_plays: number }[]>`
+  const rows = await sql<{ trackId: string; countedPlays: number }[]>`
     select track_id, counted_plays from listening_track_days
     where shard = ${shard} and listener_id = ${listenerId} and day = ${day} and counted_plays > 0`;
-  return new Map(rows.map((row) => [row.track_id, row.counted_plays]));
+  return new Map(rows.map((row) => [row.trackId, row.countedPlays]));
 }
 
 /** Proven time of a listener with a track on a Lagos day, ms. */
@@ -323,12 +323,12 @@ export async function rewardsBetween(
   shard: number,
   { listenerIds, from, to }: { listenerIds: readonly string[]; from: string; to: string },
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ listener_id: string; units: number }[]>`
+  const rows = await sql<{ listenerId: string; units: number }[]>`
     select listener_id, sum(units)::bigint as units from listening_days
     where shard = ${shard} and listener_id in (select unnest(${plainArray([...new Set(listenerIds)])}::text::uuid[]))
       and day between ${from}::text::date and ${to}::text::date
     group by listener_id`;
-  return new Map(rows.map((row) => [row.listener_id, row.units]));
+  return new Map(rows.map((row) => [row.listenerId, row.units]));
 }
 
 /** Who heard anything from a Lagos day to another, in the order of their ids: `limit` of them behind `after`. */
@@ -337,10 +337,10 @@ export async function listenersBetween(
   shard: number,
   { from, to, after, limit }: { from: string; to: string; after: string | undefined; limit: number },
 ): Promise<string[]> {
-  const rows = await sql<{ listener_id: string }[]>`
+  const rows = await sql<{ listenerId: string }[]>`
     select distinct listener_id from listening_track_days
     where shard = ${shard} and day between ${from}::text::date and ${to}::text::date and credited_ms > 0
       ${after === undefined ? sql`` : sql`and listener_id > ${after}`}
     order by listener_id limit ${limit}`;
-  return rows.map((row) => row.listener_id);
+  return rows.map((row) => row.listenerId);
 }

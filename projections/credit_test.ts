@@ -28,9 +28,9 @@ it.each([
 
 it("adds up a listener's days and tracks, and what the pool has paid", async () => {
   const key = { listenerId, day: DAY };
-  expect(await test.given(events, (tx) => findDays(tx, 0, [key]))).toMatchObject([{ day: DAY, credited_ms: 90_000 }]);
+  expect(await test.given(events, (tx) => findDays(tx, 0, [key]))).toMatchObject([{ day: DAY, creditedMs: 90_000 }]);
   expect(await test.given(events, (tx) => findTrackDays(tx, 0, [{ ...key, trackId: other }])))
-    .toMatchObject([{ track_id: other, credited_ms: 30_000 }]);
+    .toMatchObject([{ trackId: other, creditedMs: 30_000 }]);
   expect(await test.given(events, (tx) => countedPlays(tx, 0, key))).toEqual(new Map([[trackId, 1], [other, 1]]));
   expect(await test.given(events, (tx) => findPoolUsed(tx, 0, DAY))).toEqual({ all: 30, late: 0, first: 0 });
   expect(await test.given(events, (tx) => findPoolUsed(tx, 0, "2026-06-03"))).toEqual({ all: 0, late: 0, first: 0 });

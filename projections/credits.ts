@@ -1,130 +1,71 @@
 import type { CreditEvent } from "../backend/catalogue/credit/events.ts";
 import type { TrackRemoved } from "../backend/catalogue/track/events.ts";
 import type { LyricsLanguage } from "../backend/contract/lyrics.ts";
-import type { FeatureStatus } from "../backend/contract/releases.ts";
-import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, moment, oneOf, type RowOf, table, text, textOf, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+import { projection } from "./declare.ts";
+
+const SONG_CREDITS = table("song_credits", {
+  trackId: uuid,
+  ownerId: uuid,
+  people: textOf<Sealed>(),
+  isrc: text,
+  explicit: boolean,
+  language: textOf<LyricsLanguage>().optional,
+}, { key: ["trackId"], erase: ["ownerId"], indexes: { song_credits_of_owner: "(owner_id)" } });
+
+const SONG_FEATURES = table("song_features", {
+  trackId: uuid,
+  artistId: uuid,
+  ownerId: uuid,
+  status: oneOf("asked", "accepted", "declined"),
+  at: moment,
+}, {
+  key: ["trackId", "artistId"],
+  erase: ["ownerId", "artistId"],
+  indexes: {
+    song_features_of_artist: "(artist_id, at desc)",
+    song_features_of_owner: "(owner_id)",
+  },
+});
 
 /** Who made songs, sealed, and who is named on them. Inline: decisions read it, and artists see at once what they wrote. */
-export const credits: Projection<CreditEvent | TrackRemoved | ClosingEvent> = {
+export const credits = projection<CreditEvent | TrackRemoved>({
   name: "credits",
   version: 1,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: ["CreditsSet", "FeatureAsked", "FeatureAnswered", "FeatureTakenBack", "TrackRemoved", ...CLOSING_EVENTS],
-  tables: `
-    create table song_credits (
-      track_id uuid primary key,
-      owner_id uuid not null,
-      people text not null,
-      isrc text not null,
-      explicit boolean not null,
-      language text
-    );
-    create index song_credits_of_owner on song_credits (owner_id);
-    create table song_features (
-      track_id uuid not null,
-      artist_id uuid not null,
-      owner_id uuid not null,
-      status text not null check (status in ('asked', 'accepted', 'declined')),
-      at timestamptz not null,
-      primary key (track_id, artist_id)
-    );
-    create index song_features_of_artist on song_features (artist_id, at desc);
-    create index song_features_of_owner on song_features (owner_id)`,
-
-  async apply(tx, events) {
-    // A handful a day; one after another, so that the last event on each counts.
-    for (const event of events) {
-      if (!isClosing(event)) await applyOne(tx, event);
-      else if (event.type === "AccountErased") {
-        const { userId } = event.data;
-        await tx`delete from song_credits where owner_id = ${userId}`;
-        await tx`delete from song_features where owner_id = ${userId} or artist_id = ${userId}`;
-      }
-    }
+  tables: [SONG_CREDITS, SONG_FEATURES],
+  // A handful a day; one after another, so that the last event on each counts.
+  handlers: {
+    CreditsSet: (tx, { data }) => SONG_CREDITS.put(tx, data),
+    FeatureAsked: (tx, { data, recordedAt: at }) => SONG_FEATURES.insert(tx, { ...data, status: "asked", at }),
+    FeatureAnswered: (tx, { data: { trackId, artistId, accepted } }) =>
+      SONG_FEATURES.set(tx, { trackId, artistId }, { status: accepted ? "accepted" : "declined" }),
+    FeatureTakenBack: (tx, { data: { trackId, artistId } }) => SONG_FEATURES.delete(tx, { trackId, artistId }),
+    async TrackRemoved(tx, { data: { trackId } }) {
+      await SONG_CREDITS.delete(tx, { trackId });
+      await SONG_FEATURES.delete(tx, { trackId });
+    },
   },
-};
+});
 
-async function applyOne(tx: Tx, event: Recorded<CreditEvent | TrackRemoved>): Promise<void> {
-  const { type, data, recordedAt } = event;
-  const at = new Date(recordedAt);
-  switch (type) {
-    case "CreditsSet": {
-      const { trackId, ownerId, people, isrc, explicit, language = null } = data;
-      await tx`
-        insert into song_credits (track_id, owner_id, people, isrc, explicit, language)
-        values (${trackId}, ${ownerId}, ${people}, ${isrc}, ${explicit}, ${language})
-        on conflict (track_id) do update set people = excluded.people, isrc = excluded.isrc,
-          explicit = excluded.explicit, language = excluded.language`;
-      return;
-    }
-    case "FeatureAsked":
-      await tx`
-        insert into song_features (track_id, artist_id, owner_id, status, at)
-        values (${data.trackId}, ${data.artistId}, ${data.ownerId}, 'asked', ${at})`;
-      return;
-    case "FeatureAnswered":
-      await tx`
-        update song_features set status = ${data.accepted ? "accepted" : "declined"}
-        where track_id = ${data.trackId} and artist_id = ${data.artistId}`;
-      return;
-    case "FeatureTakenBack":
-      await tx`delete from song_features where track_id = ${data.trackId} and artist_id = ${data.artistId}`;
-      return;
-    case "TrackRemoved":
-      await tx`delete from song_credits where track_id = ${data.trackId}`;
-      await tx`delete from song_features where track_id = ${data.trackId}`;
-      return;
-    default:
-      event satisfies never;
-  }
-}
-
-export interface CreditRow {
-  readonly trackId: string;
-  readonly ownerId: string;
-  readonly people: Sealed;
-  readonly isrc: string;
-  readonly explicit: boolean;
-  readonly language: LyricsLanguage | undefined;
-}
-
-interface FeatureRow {
-  readonly trackId: string;
-  readonly artistId: string;
-  readonly ownerId: string;
-  readonly status: FeatureStatus;
-  /** When they were asked, epoch ms. */
-  readonly at: number;
-}
+/** The credits of a song. */
+export type CreditRow = RowOf<typeof SONG_CREDITS>;
+/** Who was asked to be named on a song; `at` in epoch ms. */
+type FeatureRow = RowOf<typeof SONG_FEATURES>;
 
 /** The credits of songs; those without any are missing from the map. */
 export async function findCredits(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, CreditRow>> {
-  const rows = await sql<
-    {
-      track_id: string;
-      owner_id: string;
-      people: Sealed;
-      isrc: string;
-      explicit: boolean;
-      language: LyricsLanguage | null;
-    }[]
-  >`select * from song_credits where track_id = any(${[...trackIds]}::uuid[])`;
-  return new Map(rows.map(({ track_id: trackId, owner_id: ownerId, people, isrc, explicit, language }) => {
-    return [trackId, { trackId, ownerId, people, isrc, explicit, language: language ?? undefined }];
-  }));
+  return await SONG_CREDITS.byIds(sql, trackIds);
 }
 
 /** Who was asked to be named on songs, in the order of asking. */
 export async function featuresOf(sql: Sql | Tx, trackIds: readonly string[]): Promise<FeatureRow[]> {
-  const rows = await sql<DbFeature[]>`
+  return await sql<FeatureRow[]>`
     select * from song_features where track_id = any(${[...trackIds]}::uuid[]) order by at, artist_id`;
-  return rows.map(featureRow);
 }
 
 /** The songs that somebody was asked to be named on, the newest first. */
@@ -132,25 +73,6 @@ export async function featuresAsked(
   sql: Sql | Tx,
   { artistId, limit }: { readonly artistId: string; readonly limit: number },
 ): Promise<FeatureRow[]> {
-  const rows = await sql<DbFeature[]>`
+  return await sql<FeatureRow[]>`
     select * from song_features where artist_id = ${artistId} order by at desc, track_id limit ${limit}`;
-  return rows.map(featureRow);
-}
-
-interface DbFeature {
-  track_id: string;
-  artist_id: string;
-  owner_id: string;
-  status: FeatureStatus;
-  at: Date;
-}
-
-function featureRow(row: DbFeature): FeatureRow {
-  return {
-    trackId: row.track_id,
-    artistId: row.artist_id,
-    ownerId: row.owner_id,
-    status: row.status,
-    at: row.at.getTime(),
-  };
 }

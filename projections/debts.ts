@@ -3,12 +3,20 @@ import type { DebtRepaid } from "../backend/wallet/debt/events.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import { shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { debtorsByDisputes, owedByDisputes } from "./disputes.ts";
 import { debtorsByGifts, owedByGifts } from "./gifts.ts";
 import { debtorsByLostPayouts, owedByLostPayouts } from "./lost_payouts.ts";
 import { debtorsByRoyalties, owedByRoyalties } from "./taken_royalties.ts";
 import { debtorsByPayouts, owedByPayouts } from "./withdrawals.ts";
+
+const REPAYMENTS = table("repayments", {
+  shard: smallint,
+  userId: uuid,
+  gifts: bigint,
+  payouts: bigint,
+}, { key: ["shard", "userId"] });
 
 /** What people have repaid, in units. Inline: what is still owed is decided on it. */
 export const repayments: Projection<DebtRepaid> = {
@@ -18,14 +26,7 @@ export const repayments: Projection<DebtRepaid> = {
   place: "shard",
   logs: ["ledger"],
   on: ["DebtRepaid"],
-  tables: `
-    create table repayments (
-      shard smallint not null,
-      user_id uuid not null,
-      gifts bigint not null,
-      payouts bigint not null,
-      primary key (shard, user_id)
-    )`,
+  tables: REPAYMENTS.ddl,
 
   async apply(tx, events) {
     for (const { log, data: { userId, gifts, payouts } } of events) {
@@ -45,7 +46,7 @@ export async function readDebts(
   userIds: readonly string[],
 ): Promise<Map<string, Debt>> {
   const asked = [...new Set(userIds)];
-  const rows = await sql<({ user_id: string } & Debt)[]>`
+  const rows = await sql<({ userId: string } & Debt)[]>`
     select user_id, sum(gifts)::bigint as gifts, sum(payouts)::bigint as payouts from (
       select user_id, units as gifts, 0 as payouts from (${owedByGifts(sql, shard, asked)}) as went_back
       union all
@@ -60,7 +61,7 @@ export async function readDebts(
       select user_id, -gifts, -payouts from repayments
       where shard = ${shard} and user_id in (select unnest(${plainArray(asked)}::text::uuid[]))
     ) as debt group by user_id`;
-  return new Map(rows.map(({ user_id, gifts, payouts }) => [user_id, { gifts, payouts }]));
+  return new Map(rows.map(({ userId, gifts, payouts }) => [userId, { gifts, payouts }]));
 }
 
 /** What one person owes in all, in units; 0 where they have paid more. */
@@ -80,7 +81,7 @@ export async function possibleDebtors(sql: Sql): Promise<string[]> {
     debtorsByDisputes(sql),
     debtorsByLostPayouts(sql),
     debtorsByPayouts(sql),
-    sql<{ user_id: string }[]>`select user_id from repayments where payouts <> 0`,
+    sql<{ userId: string }[]>`select user_id from repayments where payouts <> 0`,
   ]);
-  return [...gifts, ...royalties, ...disputed, ...lost, ...payouts, ...repaid.map((row) => row.user_id)];
+  return [...gifts, ...royalties, ...disputed, ...lost, ...payouts, ...repaid.map((row) => row.userId)];
 }

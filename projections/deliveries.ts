@@ -41,16 +41,16 @@ export async function findTickets(
       where shard = ${shard} and listener_id = asked.listener and track_id = asked.track offset 0
     ) as found`;
   return rows.map((row) => {
-    const beganAt = row.began_at.getTime();
-    const pace = row.is_copy ? Infinity : STREAM_BURST_MS + Math.max(0, now - beganAt) * row.speed;
+    const beganAt = row.beganAt;
+    const pace = row.isCopy ? Infinity : STREAM_BURST_MS + Math.max(0, now - beganAt) * row.speed;
     return {
-      listenerId: row.listener_id,
-      trackId: row.track_id,
-      ticketId: row.ticket_id,
-      device: row.device ?? undefined,
+      listenerId: row.listenerId,
+      trackId: row.trackId,
+      ticketId: row.ticketId,
+      device: row.device,
       beganAt,
-      endsAt: row.ends_at.getTime(),
-      deliveredMs: Math.floor(Math.min(row.delivered_ms, pace)),
+      endsAt: row.endsAt,
+      deliveredMs: Math.floor(Math.min(row.deliveredMs, pace)),
     };
   });
 }
@@ -68,9 +68,9 @@ export async function deliveredRanges(
     ), '[]') as ranges
     from deliveries where shard = ${shard} and listener_id = ${listenerId} and track_id = ${trackId}
       and ticket_id in (select unnest(${plainArray(ticketIds)}::text::uuid[]))`;
-  return new Map(rows.map((row) => [row.ticket_id, {
-    ...{ device: row.device ?? undefined, beganAt: row.began_at.getTime(), endsAt: row.ends_at.getTime() },
-    ...{ deliveredMs: row.delivered_ms, isCopy: row.is_copy, ranges: row.ranges },
+  return new Map(rows.map((row) => [row.ticketId, {
+    ...{ device: row.device, beganAt: row.beganAt, endsAt: row.endsAt },
+    ...{ deliveredMs: row.deliveredMs, isCopy: row.isCopy, ranges: row.ranges },
   }]));
 }
 
@@ -80,15 +80,15 @@ interface DeliveredRanges extends Pick<TicketRow, "device" | "beganAt" | "endsAt
 }
 
 interface DbRow {
-  listener_id: string;
-  track_id: string;
-  ticket_id: string;
-  device: string | null;
+  listenerId: string;
+  trackId: string;
+  ticketId: string;
+  device: string | undefined;
   speed: number;
-  is_copy: boolean;
-  began_at: Date;
-  ends_at: Date;
-  delivered_ms: number;
+  isCopy: boolean;
+  beganAt: number;
+  endsAt: number;
+  deliveredMs: number;
 }
 
 /** Since when a whole track has lain with its listener, epoch ms, by "listener track"; others are missing. */
@@ -97,7 +97,7 @@ export async function deliveredWhole(
   shard: number,
   asked: readonly Pair[],
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ listener_id: string; track_id: string; at: Date }[]>`
+  const rows = await sql<{ listenerId: string; trackId: string; at: number }[]>`
     select asked.listener as listener_id, asked.track as track_id, found.at from unnest(
       ${plainArray(asked.map((pair) => pair.listenerId))}::text::uuid[],
       ${plainArray(asked.map((pair) => pair.trackId))}::text::uuid[]
@@ -107,5 +107,5 @@ export async function deliveredWhole(
       where shard = ${shard} and listener_id = asked.listener and track_id = asked.track
     ) as found
     where found.at is not null`;
-  return new Map(rows.map((row) => [`${row.listener_id} ${row.track_id}`, row.at.getTime()]));
+  return new Map(rows.map((row) => [`${row.listenerId} ${row.trackId}`, row.at]));
 }

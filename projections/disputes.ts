@@ -2,8 +2,48 @@ import type { DisputeEvent, DisputeOpened } from "../backend/payments/disputes/e
 import { plainArray } from "../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, ddlOf, moment, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { FIRST_PLACE, type WaitingPage } from "./waiting_page.ts";
+
+const DISPUTES = table("disputes", {
+  shard: smallint,
+  disputeId: uuid,
+  paymentId: uuid,
+  providerId: text,
+  reference: text,
+  purpose: text,
+  payerId: uuid,
+  artistId: uuid.optional,
+  amountKobo: bigint,
+  units: bigint.check("units >= 0"),
+  reservedUnits: bigint.check("reserved_units >= 0"),
+  owedUnits: bigint.check("owed_units >= 0"),
+  lostUnits: bigint.default("0"),
+  returnedUnits: bigint.default("0"),
+  category: text,
+  status: text,
+  answer: text.optional,
+  openings: smallint.default("1"),
+  dueAt: moment.optional,
+  openedAt: moment,
+  resolvedAt: moment.optional,
+}, {
+  key: ["shard", "disputeId"],
+  indexes: {
+    disputes_listed: "(status, due_at)",
+    disputes_owed: "(shard, artist_id) where owed_units > 0",
+    disputes_charge: "(reference)",
+    disputes_by_id: "(dispute_id)",
+  },
+});
+
+const DISPUTE_LOSSES = table("dispute_losses", {
+  shard: smallint,
+  position: bigint,
+  units: bigint.check("units <> 0"),
+  at: moment,
+}, { key: ["shard", "position"] });
 
 /** Disputes of charges. Inline: what an artist owes is decided on it. */
 export const disputes: Projection<DisputeEvent> = {
@@ -20,42 +60,7 @@ export const disputes: Projection<DisputeEvent> = {
     "DisputeContested",
     "DisputeAccepted",
   ],
-  tables: `
-    create table disputes (
-      shard smallint not null,
-      dispute_id uuid not null,
-      payment_id uuid not null,
-      provider_id text not null,
-      reference text not null,
-      purpose text not null,
-      payer_id uuid not null,
-      artist_id uuid,
-      amount_kobo bigint not null,
-      units bigint not null check (units >= 0),
-      reserved_units bigint not null check (reserved_units >= 0),
-      owed_units bigint not null check (owed_units >= 0),
-      lost_units bigint not null default 0,
-      returned_units bigint not null default 0,
-      category text not null,
-      status text not null,
-      answer text,
-      openings smallint not null default 1,
-      due_at timestamptz,
-      opened_at timestamptz not null,
-      resolved_at timestamptz,
-      primary key (shard, dispute_id)
-    );
-    create index disputes_listed on disputes (status, due_at);
-    create index disputes_owed on disputes (shard, artist_id) where owed_units > 0;
-    create index disputes_charge on disputes (reference);
-    create index disputes_by_id on disputes (dispute_id);
-    create table dispute_losses (
-      shard smallint not null,
-      position bigint not null,
-      units bigint not null check (units <> 0),
-      at timestamptz not null,
-      primary key (shard, position)
-    )`,
+  tables: ddlOf(DISPUTES, DISPUTE_LOSSES),
 
   async apply(tx, events) {
     for (const event of events) await applyOne(tx, event);
@@ -224,13 +229,13 @@ export async function openDisputesOf(sql: Sql | Tx, artistId: string): Promise<D
 /** With what is asked for of all parts of each charge. */
 async function withWhole(sql: Sql | Tx, rows: readonly Row[]): Promise<DisputeRow[]> {
   if (rows.length === 0) return [];
-  const sums = await sql<{ reference: string; provider_id: string; kobo: number }[]>`
+  const sums = await sql<{ reference: string; providerId: string; kobo: number }[]>`
     select reference, provider_id, sum(amount_kobo)::bigint as kobo from disputes
     where reference = any(${[...new Set(rows.map(({ reference }) => reference))]}) group by reference, provider_id`;
-  const whole = new Map(sums.map((row) => [`${row.reference} ${row.provider_id}`, row.kobo]));
+  const whole = new Map(sums.map((row) => [`${row.reference} ${row.providerId}`, row.kobo]));
   return rows.map((row) => {
-    const { amount_kobo: kobo } = row;
-    return rowOf(row, whole.get(`${row.reference} ${row.provider_id}`) ?? kobo);
+    const { amountKobo: kobo } = row;
+    return rowOf(row, whole.get(`${row.reference} ${row.providerId}`) ?? kobo);
   });
 }
 
@@ -263,41 +268,41 @@ export function owedByDisputes(sql: Sql | Tx, shard: number, artistIds: readonly
 
 /** Artists who no longer had all of a disputed gift. */
 export async function debtorsByDisputes(sql: Sql | Tx): Promise<string[]> {
-  const rows = await sql<{ artist_id: string }[]>`
+  const rows = await sql<{ artistId: string }[]>`
     select distinct artist_id from disputes where owed_units > 0`;
-  return rows.map((row) => row.artist_id);
+  return rows.map((row) => row.artistId);
 }
 
 interface Row {
-  dispute_id: string;
-  payment_id: string;
+  disputeId: string;
+  paymentId: string;
   shard: number;
-  provider_id: string;
+  providerId: string;
   reference: string;
   purpose: DisputeRow["purpose"];
-  payer_id: string;
-  artist_id: string | null;
-  amount_kobo: number;
+  payerId: string;
+  artistId: string | undefined;
+  amountKobo: number;
   units: number;
-  reserved_units: number;
-  lost_units: number;
-  returned_units: number;
+  reservedUnits: number;
+  lostUnits: number;
+  returnedUnits: number;
   category: string;
   status: DisputeRow["status"];
-  answer: NonNullable<DisputeRow["answer"]> | null;
+  answer: NonNullable<DisputeRow["answer"]> | undefined;
   openings: number;
-  due_at: Date | null;
-  opened_at: Date;
-  resolved_at: Date | null;
+  dueAt: number | undefined;
+  openedAt: number;
+  resolvedAt: number | undefined;
 }
 
 function rowOf(row: Row, wholeKobo: number): DisputeRow {
   return {
-    ...{ disputeId: row.dispute_id, paymentId: row.payment_id, shard: row.shard, providerId: row.provider_id },
-    ...{ reference: row.reference, purpose: row.purpose, payerId: row.payer_id, artistId: row.artist_id ?? undefined },
-    ...{ amountKobo: row.amount_kobo, wholeKobo, units: row.units, reservedUnits: row.reserved_units },
-    ...{ lostUnits: row.lost_units, returnedUnits: row.returned_units, category: row.category },
-    ...{ status: row.status, answer: row.answer ?? undefined, openings: row.openings },
-    ...{ dueAt: row.due_at?.getTime(), openedAt: row.opened_at.getTime(), resolvedAt: row.resolved_at?.getTime() },
+    ...{ disputeId: row.disputeId, paymentId: row.paymentId, shard: row.shard, providerId: row.providerId },
+    ...{ reference: row.reference, purpose: row.purpose, payerId: row.payerId, artistId: row.artistId },
+    ...{ amountKobo: row.amountKobo, wholeKobo, units: row.units, reservedUnits: row.reservedUnits },
+    ...{ lostUnits: row.lostUnits, returnedUnits: row.returnedUnits, category: row.category },
+    ...{ status: row.status, answer: row.answer, openings: row.openings },
+    ...{ dueAt: row.dueAt, openedAt: row.openedAt, resolvedAt: row.resolvedAt },
   };
 }

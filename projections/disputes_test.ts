@@ -88,7 +88,7 @@ it("knows nothing of a dispute that was never opened, and what moves a reserve i
 it("has the artist owe what was gone at each opening and in the end, in the artist's shard alone", async () => {
   const owed = (events: readonly DisputeEvent[], shard = 0) =>
     test.given(events, async (tx) => [...await owedByDisputes(tx, shard, [artistId, newId()])]);
-  const of = (units: number) => [{ user_id: artistId, units }];
+  const of = (units: number) => [{ userId: artistId, units }];
   expect(await owed([opened()])).toEqual(of(2_000));
   expect(await owed([opened(), resolved("lost", 5_000, 300)])).toEqual(of(2_300));
   expect(await owed([opened(), resolved("won"), opened({ owedUnits: 50 })])).toEqual(of(2_050));

@@ -172,7 +172,7 @@ export function packed({ hashes, registers }: Sketch): { hashes: string; registe
 }
 
 /** As a table gave it back. */
-export function unpacked(hashes: Uint8Array, registers: Uint8Array | null): Sketch {
+export function unpacked(hashes: Uint8Array, registers: Uint8Array | undefined): Sketch {
   // A copy begins where eight bytes may begin.
-  return { hashes: new Float64Array(Uint8Array.from(hashes).buffer), registers: registers ?? undefined };
+  return { hashes: new Float64Array(Uint8Array.from(hashes).buffer), registers };
 }

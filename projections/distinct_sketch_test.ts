@@ -79,7 +79,7 @@ describe("a sketch of people", () => {
       const sketch = sketchOf(people(0, size));
       const { hashes, registers } = packed(sketch);
       const shifted = Buffer.concat([Buffer.from([1]), Buffer.from(hashes, "hex")]).subarray(1);
-      const back = unpacked(shifted, registers === undefined ? null : Buffer.from(registers, "hex"));
+      const back = unpacked(shifted, registers === undefined ? undefined : Buffer.from(registers, "hex"));
       expect([countOf(back), bytesOf(back)]).toEqual([countOf(sketch), bytesOf(sketch)]);
     }
   });

@@ -1,77 +1,59 @@
 import type { DuplicateEvent } from "../backend/catalogue/duplicate/events.ts";
 import type { TrackRemoved } from "../backend/catalogue/track/events.ts";
 import type { DuplicateAsked, DuplicateDecision, DuplicateGround } from "../backend/contract/duplicates.ts";
-import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
+import { moment, oneOf, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+import { projection } from "./declare.ts";
 import { FIRST_PLACE, type WaitingPage } from "./waiting_page.ts";
 
+const DUPLICATES = table("duplicates", {
+  matchId: uuid,
+  trackId: uuid,
+  ownerId: uuid,
+  asked: oneOf("owner", "moderator", "nobody"),
+  otherId: uuid,
+  percent: smallint,
+  state: oneOf("open", "kept", "refused", "let_go"),
+  foundAt: moment,
+  ground: text.optional,
+  reason: text.optional,
+  adminId: uuid.optional,
+  decidedAt: moment.optional,
+}, {
+  key: ["matchId"],
+  erase: ["ownerId"],
+  indexes: {
+    duplicates_of_track: "(track_id)",
+    duplicates_of_owner: "(owner_id, found_at desc)",
+    duplicates_waiting: "(found_at) where asked = 'moderator' and state = 'open'",
+    duplicates_decided: "(decided_at desc) where decided_at is not null",
+  },
+});
+
 /** Recordings that Orin had already when they came, and what was said of them, as long as they are there. */
-export const duplicates: Projection<DuplicateEvent | TrackRemoved | ClosingEvent> = {
+export const duplicates = projection<DuplicateEvent | TrackRemoved>({
   name: "duplicates",
   version: 1,
   mode: "async",
   place: "social",
   logs: ["social"],
-  on: ["DuplicateFound", "DuplicateAnswered", "DuplicateDecided", "TrackRemoved", ...CLOSING_EVENTS],
-  tables: `
-    create table duplicates (
-      match_id uuid primary key,
-      track_id uuid not null,
-      owner_id uuid not null,
-      asked text not null check (asked in ('owner', 'moderator', 'nobody')),
-      other_id uuid not null,
-      percent smallint not null,
-      state text not null check (state in ('open', 'kept', 'refused', 'let_go')),
-      found_at timestamptz not null,
-      ground text,
-      reason text,
-      admin_id uuid,
-      decided_at timestamptz
-    );
-    create index duplicates_of_track on duplicates (track_id);
-    create index duplicates_of_owner on duplicates (owner_id, found_at desc);
-    create index duplicates_waiting on duplicates (found_at) where asked = 'moderator' and state = 'open';
-    create index duplicates_decided on duplicates (decided_at desc) where decided_at is not null`,
-
-  async apply(tx, events) {
-    for (const event of events) {
-      if (!isClosing(event)) await applyOne(tx, event);
-      else if (event.type === "AccountErased") await tx`delete from duplicates where owner_id = ${event.data.userId}`;
-    }
-  },
-};
-
-async function applyOne(tx: Tx, event: Recorded<DuplicateEvent | TrackRemoved>): Promise<void> {
-  const at = new Date(event.recordedAt);
-  switch (event.type) {
-    case "DuplicateFound": {
-      const { matchId, trackId, ownerId, asked, like: [first] } = event.data;
+  tables: [DUPLICATES],
+  handlers: {
+    async DuplicateFound(tx, { data, recordedAt: foundAt }) {
+      const [first] = data.like;
       if (!first) return;
-      await tx`
-        insert into duplicates (match_id, track_id, owner_id, asked, other_id, percent, state, found_at)
-        values (${matchId}, ${trackId}, ${ownerId}, ${asked}, ${first.trackId}, ${first.percent},
-          ${asked === "nobody" ? "kept" : "open"}, ${at})`;
-      return;
-    }
-    case "DuplicateAnswered":
-      await tx`update duplicates set state = 'kept' where match_id = ${event.data.matchId}`;
-      return;
-    case "DuplicateDecided": {
-      const { matchId, decision, ground = null, reason, adminId } = event.data;
+      const state = data.asked === "nobody" ? "kept" : "open";
+      await DUPLICATES.insert(tx, { ...data, otherId: first.trackId, percent: first.percent, state, foundAt });
+    },
+    DuplicateAnswered: (tx, { data: { matchId } }) => DUPLICATES.set(tx, { matchId }, { state: "kept" }),
+    DuplicateDecided: (tx, { data: { matchId, decision, ground, reason, adminId }, recordedAt: decidedAt }) => {
       const state = decision === "refuse" ? "refused" : "let_go";
-      await tx`
-        update duplicates set state = ${state}, ground = ${ground}, reason = ${reason}, admin_id = ${adminId},
-          decided_at = ${at}
-        where match_id = ${matchId}`;
-      return;
-    }
-    case "TrackRemoved":
-      await tx`delete from duplicates where track_id = ${event.data.trackId}`;
-  }
-}
+      return DUPLICATES.set(tx, { matchId }, { state, ground, reason, adminId, decidedAt });
+    },
+    TrackRemoved: (tx, { data: { trackId } }) => DUPLICATES.delete(tx, { trackId }),
+  },
+});
 
 /** A recording that Orin had already. Times in epoch ms. */
 export interface DuplicateRow {
@@ -135,28 +117,28 @@ export async function duplicatesOf(sql: Sql | Tx, ownerId: string): Promise<Dupl
 }
 
 interface DbRow {
-  match_id: string;
-  track_id: string;
-  owner_id: string;
+  matchId: string;
+  trackId: string;
+  ownerId: string;
   asked: DuplicateAsked;
-  other_id: string;
+  otherId: string;
   percent: number;
   state: DuplicateRow["state"];
-  found_at: Date;
-  ground: DuplicateGround | null;
-  reason: string | null;
-  admin_id: string | null;
-  decided_at: Date | null;
+  foundAt: number;
+  ground: DuplicateGround | undefined;
+  reason: string | undefined;
+  adminId: string | undefined;
+  decidedAt: number | undefined;
 }
 
 function rowOf(row: DbRow): DuplicateRow {
-  const { ground, reason, admin_id: adminId, decided_at: at } = row;
+  const { ground, reason, adminId, decidedAt: at } = row;
   const decision = row.state === "let_go" ? "let_go" as const : "refuse" as const;
   return {
-    ...{ matchId: row.match_id, trackId: row.track_id, ownerId: row.owner_id, asked: row.asked },
-    ...{ otherId: row.other_id, percent: row.percent, state: row.state, foundAt: row.found_at.getTime() },
-    ...(reason !== null && adminId !== null && at !== null && {
-      decision: { decision, reason, adminId, at: at.getTime(), ...(ground === null ? {} : { ground }) },
+    ...{ matchId: row.matchId, trackId: row.trackId, ownerId: row.ownerId, asked: row.asked },
+    ...{ otherId: row.otherId, percent: row.percent, state: row.state, foundAt: row.foundAt },
+    ...(reason !== undefined && adminId !== undefined && at !== undefined && {
+      decision: { decision, reason, adminId, at, ...(ground === undefined ? {} : { ground }) },
     }),
   };
 }

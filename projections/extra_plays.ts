@@ -1,33 +1,31 @@
 import type { ExtraPlayBought } from "../backend/subscriptions/events.ts";
 import { shardOfLog } from "../backend/store/log/event.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
+import { day, int, smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { projection } from "./declare.ts";
+
+const EXTRA_PLAYS = table("extra_plays", {
+  shard: smallint,
+  userId: uuid,
+  day,
+  plays: int.check("plays > 0"),
+}, { key: ["shard", "userId", "day"] });
 
 /** Plays that were bought for a day. Inline: who has paid may play at once. */
-export const extraPlays: Projection<ExtraPlayBought> = {
+export const extraPlays = projection<ExtraPlayBought>({
   name: "extra_plays",
   version: 2,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
-  on: ["ExtraPlayBought"],
-  tables: `
-    create table extra_plays (
-      shard smallint not null,
-      user_id uuid not null,
-      day date not null,
-      plays integer not null check (plays > 0),
-      primary key (shard, user_id, day)
-    )`,
-
-  async apply(tx, events) {
-    for (const { log, data } of events) {
-      await tx`
+  tables: [EXTRA_PLAYS],
+  handlers: {
+    ExtraPlayBought: (tx, { log, data }) =>
+      tx`
         insert into extra_plays (shard, user_id, day, plays) values (${shardOfLog(log)}, ${data.userId}, ${data.day}, 1)
-        on conflict (shard, user_id, day) do update set plays = extra_plays.plays + 1`;
-    }
+        on conflict (shard, user_id, day) do update set plays = extra_plays.plays + 1`,
   },
-};
+});
 
 /** How many plays more than the free ones someone has on a Lagos day. */
 export async function extraPlaysOn(

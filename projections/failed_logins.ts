@@ -1,6 +1,14 @@
 import type { AdminLoginFailed } from "../backend/admin/login/events.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { int, moment, table, text } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const FAILED_LOGINS = table("failed_logins", {
+  stream: text,
+  hourFrom: moment,
+  failures: int,
+  lastAt: moment,
+}, { key: ["stream", "hourFrom"], indexes: { failed_logins_by_time: "(last_at)" } });
 
 /** Failed log-ins to the back office, hour by hour. Each event holds its hour's count so far. */
 export const failedLogins: Projection<AdminLoginFailed> = {
@@ -10,15 +18,7 @@ export const failedLogins: Projection<AdminLoginFailed> = {
   place: "social",
   logs: ["social"],
   on: ["AdminLoginFailed"],
-  tables: `
-    create table failed_logins (
-      stream text not null,
-      hour_from timestamptz not null,
-      failures integer not null,
-      last_at timestamptz not null,
-      primary key (stream, hour_from)
-    );
-    create index failed_logins_by_time on failed_logins (last_at)`,
+  tables: FAILED_LOGINS.ddl,
 
   async apply(tx, events) {
     for (const { stream, data, recordedAt } of events) {
@@ -37,8 +37,8 @@ export async function countFailedLogins(
   sql: Sql | Tx,
   since: number,
 ): Promise<{ failures: number; lastAt: number | undefined }> {
-  const [row] = await sql<{ failures: number; last_at: Date | null }[]>`
+  const [row] = await sql<{ failures: number; lastAt: number | undefined }[]>`
     select coalesce(sum(failures), 0)::int as failures, max(last_at) as last_at
     from failed_logins where last_at >= ${new Date(since)}`;
-  return { failures: row?.failures ?? 0, lastAt: row?.last_at?.getTime() };
+  return { failures: row?.failures ?? 0, lastAt: row?.lastAt };
 }

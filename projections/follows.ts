@@ -1,9 +1,27 @@
 import type { FollowEvent } from "../backend/social/follow/events.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { ddlOf, int, moment, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
 import { changePairs, type CountedPairs, forgetPairsOf } from "./counted_pairs.ts";
+
+const FOLLOWS = table("follows", {
+  creatorId: uuid,
+  followerId: uuid,
+  followedAt: moment,
+}, {
+  key: ["creatorId", "followerId"],
+  indexes: {
+    follows_of_follower: "(follower_id, followed_at desc, creator_id)",
+    follows_newest: "(creator_id, followed_at desc)",
+  },
+});
+
+const FOLLOWER_COUNTS = table("follower_counts", {
+  creatorId: uuid,
+  followers: int.check("followers >= 0"),
+}, { key: ["creatorId"], fillfactor: 70 });
 
 /** Who follows whom, and how many follow an artist. Inline: following and unfollowing are decided on it. */
 export const follows: Projection<FollowEvent | ClosingEvent> = {
@@ -13,19 +31,7 @@ export const follows: Projection<FollowEvent | ClosingEvent> = {
   place: "social",
   logs: ["social"],
   on: ["UserFollowed", "UserUnfollowed", ...CLOSING_EVENTS],
-  tables: `
-    create table follows (
-      creator_id uuid not null,
-      follower_id uuid not null,
-      followed_at timestamptz not null,
-      primary key (creator_id, follower_id)
-    );
-    create index follows_of_follower on follows (follower_id, followed_at desc, creator_id);
-    create index follows_newest on follows (creator_id, followed_at desc);
-    create table follower_counts (
-      creator_id uuid primary key,
-      followers integer not null check (followers >= 0)
-    ) with (fillfactor = 70)`,
+  tables: ddlOf(FOLLOWS, FOLLOWER_COUNTS),
 
   async apply(tx, events) {
     const words = events.flatMap((event) => {
@@ -60,10 +66,10 @@ export async function readFollows(
   sql: Sql | Tx,
   pairs: readonly { readonly followerId: string; readonly creatorId: string }[],
 ): Promise<Set<string>> {
-  const rows = await sql<{ follower_id: string; creator_id: string }[]>`
+  const rows = await sql<{ followerId: string; creatorId: string }[]>`
     select follower_id, creator_id from follows
     join ${rowsOf(sql, pairs, { uuid: ["followerId", "creatorId"] })} as asked using (follower_id, creator_id)`;
-  return new Set(rows.map((row) => pairKey({ followerId: row.follower_id, creatorId: row.creator_id })));
+  return new Set(rows.map((row) => pairKey({ followerId: row.followerId, creatorId: row.creatorId })));
 }
 
 /** How `readFollows` writes a pair. */
@@ -73,9 +79,9 @@ export function pairKey({ followerId, creatorId }: { followerId: string; creator
 
 /** Followers of each artist; artists without any are missing from the map. */
 export async function followerCounts(sql: Sql | Tx, creatorIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await sql<{ creator_id: string; followers: number }[]>`
+  const rows = await sql<{ creatorId: string; followers: number }[]>`
     select creator_id, followers from follower_counts where creator_id = any(${[...creatorIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.creator_id, row.followers]));
+  return new Map(rows.map((row) => [row.creatorId, row.followers]));
 }
 
 /** The artists a person follows, newest first. Moments in epoch ms. */
@@ -83,10 +89,9 @@ export async function followedBy(
   sql: Sql | Tx,
   followerId: string,
 ): Promise<{ creatorId: string; followedAt: number }[]> {
-  const rows = await sql<{ creator_id: string; followed_at: Date }[]>`
+  return await sql<{ creatorId: string; followedAt: number }[]>`
     select creator_id, followed_at from follows where follower_id = ${followerId}
     order by followed_at desc, creator_id`;
-  return rows.map((row) => ({ creatorId: row.creator_id, followedAt: row.followed_at.getTime() }));
 }
 
 /** A page of those who have followed an artist since `until` (epoch ms) or before, in the order of their ids. */
@@ -94,11 +99,11 @@ export async function followersPage(
   sql: Sql | Tx,
   { creatorId, until, after, limit }: { creatorId: string; until: number; after: string | undefined; limit: number },
 ): Promise<string[]> {
-  const rows = await sql<{ follower_id: string }[]>`
+  const rows = await sql<{ followerId: string }[]>`
     select follower_id from follows where creator_id = ${creatorId} and followed_at <= ${new Date(until)}
       ${after === undefined ? sql`` : sql`and follower_id > ${after}`}
     order by follower_id limit ${limit}`;
-  return rows.map((row) => row.follower_id);
+  return rows.map((row) => row.followerId);
 }
 
 /** An artist's followers, newest first. Moments in epoch ms. */
@@ -107,8 +112,7 @@ export async function newestFollowers(
   creatorId: string,
   limit: number,
 ): Promise<{ followerId: string; followedAt: number }[]> {
-  const rows = await sql<{ follower_id: string; followed_at: Date }[]>`
+  return await sql<{ followerId: string; followedAt: number }[]>`
     select follower_id, followed_at from follows where creator_id = ${creatorId}
     order by followed_at desc limit ${limit}`;
-  return rows.map((row) => ({ followerId: row.follower_id, followedAt: row.followed_at.getTime() }));
 }

@@ -4,9 +4,65 @@ import type { GiftEvent, GiftTerms } from "../backend/gifts/events.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import {
+  bigint,
+  boolean,
+  ddlOf,
+  moment,
+  oneOf,
+  smallint,
+  table,
+  text,
+  uuid,
+} from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 type Told = GiftEvent | GiftTakenBack | DisputeResolved | DisputeLossReturned;
+
+const GIFTS = table("gifts", {
+  shard: smallint,
+  giftId: uuid,
+  giverId: uuid,
+  artistId: uuid,
+  trackId: uuid.optional,
+  cents: bigint.check("cents >= 0"),
+  units: bigint.check("units > 0"),
+  wholeCents: bigint.optional,
+  wholeUnits: bigint.optional,
+  shareOf: uuid.optional,
+  method: oneOf("card", "tokens"),
+  status: oneOf("started", "sent", "refunded"),
+  reference: text.optional,
+  feesKobo: bigint.default("0"),
+  message: text,
+  isNamed: boolean,
+  owedUnits: bigint.default("0"),
+  lostUnits: bigint.default("0"),
+  backUnits: bigint.default("0"),
+  thanks: text.optional,
+  startedAt: moment,
+  sentAt: moment.optional,
+  card: text.optional,
+}, {
+  key: ["shard", "giftId"],
+  indexes: {
+    gifts_by_card: "(card) where card is not null",
+    gifts_by_id: "(gift_id)",
+    gifts_by_reference: "unique (reference, shard) where reference is not null",
+    gifts_received: "(artist_id, sent_at desc) where status <> 'started'",
+    gifts_given: "(giver_id, started_at desc)",
+    gifts_shares: "(share_of) where share_of is not null",
+    gifts_owed: "(shard, artist_id) where owed_units > 0",
+    gifts_open: "(started_at) where status = 'started'",
+  },
+});
+
+const GIFTS_TAKEN_BACK = table("gifts_taken_back", {
+  shard: smallint,
+  giftId: uuid,
+  artistId: uuid,
+  owedUnits: bigint,
+}, { key: ["shard", "giftId"], indexes: { gifts_taken_back_owed: "(shard, artist_id) where owed_units > 0" } });
 
 /**
  * Gifts and their states, in the shard of their facts. Inline: a new gift shows at once, payments find their gift here,
@@ -23,49 +79,7 @@ export const gifts: Projection<Told> = {
     ...["GiftDivided", "GiftShared"] as const,
     ...["GiftTakenBack", "DisputeResolved", "DisputeLossReturned"] as const,
   ],
-  tables: `
-    create table gifts (
-      shard smallint not null,
-      gift_id uuid not null,
-      giver_id uuid not null,
-      artist_id uuid not null,
-      track_id uuid,
-      cents bigint not null check (cents >= 0),
-      units bigint not null check (units > 0),
-      whole_cents bigint,
-      whole_units bigint,
-      share_of uuid,
-      method text not null check (method in ('card', 'tokens')),
-      status text not null check (status in ('started', 'sent', 'refunded')),
-      reference text,
-      fees_kobo bigint not null default 0,
-      message text not null,
-      is_named boolean not null,
-      owed_units bigint not null default 0,
-      lost_units bigint not null default 0,
-      back_units bigint not null default 0,
-      thanks text,
-      started_at timestamptz not null,
-      sent_at timestamptz,
-      card text,
-      primary key (shard, gift_id)
-    );
-    create index gifts_by_card on gifts (card) where card is not null;
-    create index gifts_by_id on gifts (gift_id);
-    create unique index gifts_by_reference on gifts (reference, shard) where reference is not null;
-    create index gifts_received on gifts (artist_id, sent_at desc) where status <> 'started';
-    create index gifts_given on gifts (giver_id, started_at desc);
-    create index gifts_shares on gifts (share_of) where share_of is not null;
-    create index gifts_owed on gifts (shard, artist_id) where owed_units > 0;
-    create index gifts_open on gifts (started_at) where status = 'started';
-    create table gifts_taken_back (
-      shard smallint not null,
-      gift_id uuid not null,
-      artist_id uuid not null,
-      owed_units bigint not null,
-      primary key (shard, gift_id)
-    );
-    create index gifts_taken_back_owed on gifts_taken_back (shard, artist_id) where owed_units > 0`,
+  tables: ddlOf(GIFTS, GIFTS_TAKEN_BACK),
 
   async apply(tx, events) {
     for (const event of events) await applyOne(tx, event);
@@ -180,19 +194,18 @@ export async function tokenGiftsTo(
   artistId: string,
   from: number,
 ): Promise<{ giverId: string; units: number; at: number }[]> {
-  const rows = await sql<{ giver_id: string; units: number; sent_at: Date }[]>`
+  const rows = await sql<{ giverId: string; units: number; sentAt: number }[]>`
     select giver_id, units, sent_at from gifts
     where artist_id = ${artistId} and method = 'tokens' and status = 'sent' and sent_at >= ${new Date(from)}
       and giver_id is distinct from share_of`;
-  return rows.map((row) => ({ giverId: row.giver_id, units: row.units, at: row.sent_at.getTime() }));
+  return rows.map((row) => ({ giverId: row.giverId, units: row.units, at: row.sentAt }));
 }
 
 /** Gifts by these cards (hashes) that have not gone back: since when, epoch ms, a card's oldest. */
 export async function giftCards(sql: Sql | Tx, cards: readonly string[]): Promise<{ card: string; at: number }[]> {
-  const rows = await sql<{ card: string; at: Date }[]>`
+  return await sql<{ card: string; at: number }[]>`
     select card, min(sent_at) as at from gifts
     where card = any(${[...cards]}) and status = 'sent' and lost_units = 0 group by card`;
-  return rows.map(({ card, at }) => ({ card, at: at.getTime() }));
 }
 
 /** A gift in any state. */
@@ -233,11 +246,11 @@ export async function sharesReceived(sql: Sql | Tx, creatorId: string, limit: nu
 
 /** Units of gifts for others' tracks that somebody kept, by track. */
 export async function sharedUnitsOf(sql: Sql | Tx, creatorId: string): Promise<Map<string, number>> {
-  const rows = await sql<{ track_id: string; units: number }[]>`
+  const rows = await sql<{ trackId: string; units: number }[]>`
     select track_id, sum(greatest(0, units - back_units - lost_units))::bigint as units from gifts
     where artist_id = ${creatorId} and share_of is not null and status = 'sent' and track_id is not null
     group by track_id`;
-  return new Map(rows.map((row) => [row.track_id, row.units]));
+  return new Map(rows.map((row) => [row.trackId, row.units]));
 }
 
 /** A gift by the reference of its payment. */
@@ -334,22 +347,22 @@ export async function giversPage(
     readonly limit: number;
   },
 ): Promise<string[]> {
-  const rows = await sql<{ giver_id: string }[]>`
+  const rows = await sql<{ giverId: string }[]>`
     select distinct giver_id from gifts
     where artist_id = ${artistId} and status = 'sent' and share_of is null and thanks is null
       and sent_at > ${new Date(from)} and sent_at <= ${new Date(until)}
       and not ${multirange(without)}::text::tstzmultirange @> sent_at
       ${after === undefined ? sql`` : sql`and giver_id > ${after}`}
     order by giver_id limit ${limit}`;
-  return rows.map((row) => row.giver_id);
+  return rows.map((row) => row.giverId);
 }
 
 /** The artists whom somebody has given to. */
 export async function artistsGivenTo(sql: Sql | Tx, giverId: string): Promise<string[]> {
-  const rows = await sql<{ artist_id: string }[]>`
+  const rows = await sql<{ artistId: string }[]>`
     select distinct artist_id from gifts
     where giver_id = ${giverId} and status = 'sent' and share_of is null`;
-  return rows.map((row) => row.artist_id);
+  return rows.map((row) => row.artistId);
 }
 
 /** To whom of these artists somebody gave and when (epoch ms), without gifts that were thanked for by themselves. */
@@ -357,18 +370,18 @@ export async function unthankedGiftsTo(
   sql: Sql | Tx,
   { giverId, artistIds }: { readonly giverId: string; readonly artistIds: readonly string[] },
 ): Promise<{ artistId: string; at: number }[]> {
-  const rows = await sql<{ artist_id: string; sent_at: Date }[]>`
+  const rows = await sql<{ artistId: string; sentAt: number }[]>`
     select artist_id, sent_at from gifts
     where giver_id = ${giverId} and artist_id = any(${[...artistIds]}::uuid[]) and status = 'sent'
       and share_of is null and thanks is null`;
-  return rows.map((row) => ({ artistId: row.artist_id, at: row.sent_at.getTime() }));
+  return rows.map((row) => ({ artistId: row.artistId, at: row.sentAt }));
 }
 
 /** Gifts by their ids, in any state. */
 export async function findGifts(sql: Sql | Tx, giftIds: readonly string[]): Promise<Map<string, GiftRow>> {
   if (giftIds.length === 0) return new Map();
   const rows = await sql<Row[]>`select * from gifts where gift_id = any(${[...giftIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.gift_id, rowOf(row)]));
+  return new Map(rows.map((row) => [row.giftId, rowOf(row)]));
 }
 
 /** The gifts a person gave, newest first, without unpaid ones that began before `unpaidFrom`. */
@@ -426,15 +439,15 @@ export function owedByGifts(sql: Sql | Tx, shard: number, artistIds: readonly st
 
 /** Artists who had spent something of a gift that went back. */
 export async function debtorsByGifts(sql: Sql | Tx): Promise<string[]> {
-  const rows = await sql<{ artist_id: string }[]>`
+  const rows = await sql<{ artistId: string }[]>`
     select artist_id from gifts where owed_units > 0
     union select artist_id from gifts_taken_back where owed_units > 0`;
-  return rows.map((row) => row.artist_id);
+  return rows.map((row) => row.artistId);
 }
 
 /** Whether a giver has a gift by card, to whomever, from before a moment (epoch ms), and none that went back. */
 export async function isKnownGiver(sql: Sql | Tx, giverId: string, before: number): Promise<boolean> {
-  const [row] = await sql<{ known: boolean | null }[]>`
+  const [row] = await sql<{ known: boolean | undefined }[]>`
     select bool_and(status = 'sent') and bool_or(sent_at < ${new Date(before)}) as known from gifts
     where giver_id = ${giverId} and method = 'card' and status <> 'started'`;
   return row?.known ?? false;
@@ -444,16 +457,22 @@ export async function isKnownGiver(sql: Sql | Tx, giverId: string, before: numbe
 export async function giftSums(
   sql: Sql | Tx,
   artistId: string,
-): Promise<{ directGifts: number; trackGifts: number; directCents: number; trackCents: number }> {
-  const [row] = await sql<{ direct: number; track: number; direct_cents: number; track_cents: number }[]>`
+): Promise<
+  Record<"directGifts" | "trackGifts" | "directCents" | "trackCents" | "directUnits" | "trackUnits", number>
+> {
+  const [row] = await sql<
+    Record<"direct" | "track" | "directCents" | "trackCents" | "directUnits" | "trackUnits", number>[]
+  >`
     select (count(*) filter (where track_id is null))::int as direct,
       (count(*) filter (where track_id is not null))::int as track,
       coalesce(sum(cents) filter (where track_id is null), 0)::bigint as direct_cents,
-      coalesce(sum(cents) filter (where track_id is not null), 0)::bigint as track_cents
+      coalesce(sum(cents) filter (where track_id is not null), 0)::bigint as track_cents,
+      coalesce(sum(units) filter (where track_id is null), 0)::bigint as direct_units,
+      coalesce(sum(units) filter (where track_id is not null), 0)::bigint as track_units
     from gifts
     where artist_id = ${artistId} and status = 'sent' and giver_id is distinct from share_of`;
-  const { direct = 0, track = 0, direct_cents: directCents = 0, track_cents: trackCents = 0 } = row ?? {};
-  return { directGifts: direct, trackGifts: track, directCents, trackCents };
+  const { direct = 0, track = 0, directCents = 0, trackCents = 0, directUnits = 0, trackUnits = 0 } = row ?? {};
+  return { directGifts: direct, trackGifts: track, directCents, trackCents, directUnits, trackUnits };
 }
 
 /** Units that an artist was given for each song and keeps, royalties apart; songs without any are missing. */
@@ -466,54 +485,54 @@ export async function giftsByTrack(sql: Sql | Tx, artistId: string): Promise<Map
 }
 
 interface Row {
-  gift_id: string;
-  giver_id: string;
-  artist_id: string;
-  track_id: string | null;
+  giftId: string;
+  giverId: string;
+  artistId: string;
+  trackId: string | undefined;
   cents: number;
   units: number;
   method: GiftRow["method"];
   status: GiftRow["status"];
-  reference: string | null;
-  fees_kobo: number;
+  reference: string | undefined;
+  feesKobo: number;
   message: string;
-  is_named: boolean;
-  thanks: string | null;
-  whole_cents: number | null;
-  whole_units: number | null;
-  share_of: string | null;
-  back_units: number;
-  lost_units: number;
-  started_at: Date;
-  sent_at: Date | null;
-  card: string | null;
+  isNamed: boolean;
+  thanks: string | undefined;
+  wholeCents: number | undefined;
+  wholeUnits: number | undefined;
+  shareOf: string | undefined;
+  backUnits: number;
+  lostUnits: number;
+  startedAt: number;
+  sentAt: number | undefined;
+  card: string | undefined;
 }
 
 function rowOf(row: Row): GiftRow {
   return {
-    giftId: row.gift_id,
-    giverId: row.giver_id,
-    artistId: row.artist_id,
-    trackId: row.track_id ?? undefined,
+    giftId: row.giftId,
+    giverId: row.giverId,
+    artistId: row.artistId,
+    trackId: row.trackId,
     cents: row.cents,
     units: row.units,
     method: row.method,
     status: row.status,
     ...{
-      reference: row.reference ?? undefined,
-      feesKobo: row.fees_kobo,
+      reference: row.reference,
+      feesKobo: row.feesKobo,
       message: row.message,
-      isNamed: row.is_named,
-      thanks: row.thanks ?? undefined,
+      isNamed: row.isNamed,
+      thanks: row.thanks,
     },
     ...{
-      wholeCents: row.whole_cents ?? row.cents,
-      wholeUnits: row.whole_units ?? row.units,
-      shareOf: row.share_of ?? undefined,
-      keptUnits: row.status === "started" ? 0 : Math.max(0, row.units - row.back_units - row.lost_units),
+      wholeCents: row.wholeCents ?? row.cents,
+      wholeUnits: row.wholeUnits ?? row.units,
+      shareOf: row.shareOf,
+      keptUnits: row.status === "started" ? 0 : Math.max(0, row.units - row.backUnits - row.lostUnits),
     },
-    at: (row.sent_at ?? row.started_at).getTime(),
-    card: row.card ?? undefined,
+    at: row.sentAt ?? row.startedAt,
+    card: row.card,
   };
 }
 

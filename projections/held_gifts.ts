@@ -2,83 +2,66 @@ import type { HoldEvent } from "../backend/gifts/hold/events.ts";
 import { type HeldGift, type HeldGifts, NOTHING_HELD } from "../backend/gifts/hold/state.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, boolean, moment, oneOf, smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { projection } from "./declare.ts";
+
+const HELD_GIFTS = table("held_gifts", {
+  shard: smallint,
+  artistId: uuid,
+  giftId: uuid,
+  units: bigint.check("units >= 0"),
+  until: moment,
+  isFrozen: boolean.default("false"),
+  stoppedAt: moment.optional,
+  stoppedBy: oneOf("giver", "admin").optional,
+  youngUntil: moment.optional,
+  settledUnits: bigint.default("0"),
+}, {
+  key: ["shard", "artistId", "giftId"],
+  indexes: {
+    held_gifts_due: "(until) where units > 0 and not is_frozen",
+    held_gifts_of: "(gift_id) where units > 0",
+    held_gifts_stopped: "(until) where units > 0 and stopped_at is not null",
+  },
+});
 
 /** Gifts that settle. Inline: what settles and what pays for a gift that goes back is decided on it. */
-export const heldGifts: Projection<HoldEvent> = {
+export const heldGifts = projection<HoldEvent>({
   name: "held_gifts",
   version: 2,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
-  on: [
-    "GiftHeld",
-    "GiftSettled",
-    "HeldGiftTaken",
-    "HeldGiftFrozen",
-    "HeldGiftReleased",
-    "HeldGiftStopped",
-    "HeldGiftLetGo",
-  ],
-  tables: `
-    create table held_gifts (
-      shard smallint not null,
-      artist_id uuid not null,
-      gift_id uuid not null,
-      units bigint not null check (units >= 0),
-      until timestamptz not null,
-      is_frozen boolean not null default false,
-      stopped_at timestamptz,
-      stopped_by text check (stopped_by in ('giver', 'admin')),
-      young_until timestamptz,
-      settled_units bigint not null default 0,
-      primary key (shard, artist_id, gift_id)
-    );
-    create index held_gifts_due on held_gifts (until) where units > 0 and not is_frozen;
-    create index held_gifts_of on held_gifts (gift_id) where units > 0;
-    create index held_gifts_stopped on held_gifts (until) where units > 0 and stopped_at is not null`,
-
-  async apply(tx, events) {
-    for (const event of events) await applyOne(tx, event);
+  tables: [HELD_GIFTS],
+  handlers: {
+    GiftHeld: (tx, event) => HELD_GIFTS.insert(tx, { ...event.data, ...keyOf(event) }),
+    GiftSettled: (tx, event) => takeOut(tx, event, { units: event.data.units, settled: event.data.units }),
+    HeldGiftTaken: (tx, event) => takeOut(tx, event, { units: event.data.units, settled: 0 }),
+    HeldGiftFrozen: (tx, event) => HELD_GIFTS.set(tx, keyOf(event), { isFrozen: true }),
+    HeldGiftReleased: (tx, event) => HELD_GIFTS.set(tx, keyOf(event), { isFrozen: false }),
+    HeldGiftStopped: (tx, event) => {
+      const { until, by: stoppedBy } = event.data;
+      return HELD_GIFTS.set(tx, keyOf(event), { until, stoppedAt: event.recordedAt, stoppedBy });
+    },
+    HeldGiftLetGo: (tx, event) => HELD_GIFTS.set(tx, keyOf(event), { until: event.data.until }),
   },
-};
+});
 
-async function applyOne(tx: Tx, { type, data, log, recordedAt }: Recorded<HoldEvent>): Promise<void> {
-  const shard = shardOfLog(log);
-  const { artistId, giftId } = data;
-  const its = tx`shard = ${shard} and artist_id = ${artistId} and gift_id = ${giftId}`;
-  switch (type) {
-    case "GiftHeld":
-      await tx`
-        insert into held_gifts (shard, artist_id, gift_id, units, until, young_until)
-        values (${shard}, ${artistId}, ${giftId}, ${data.units}, ${new Date(data.until)},
-          ${data.youngUntil === undefined ? null : new Date(data.youngUntil)})`;
-      return;
-    case "GiftSettled":
-      await tx`
-        update held_gifts set units = units - ${data.units}, settled_units = settled_units + ${data.units} where ${its}`;
-      return;
-    case "HeldGiftTaken":
-      await tx`update held_gifts set units = units - ${data.units} where ${its}`;
-      return;
-    case "HeldGiftFrozen":
-    case "HeldGiftReleased":
-      await tx`update held_gifts set is_frozen = ${type === "HeldGiftFrozen"} where ${its}`;
-      return;
-    case "HeldGiftStopped":
-      await tx`
-        update held_gifts set until = ${new Date(data.until)}, stopped_at = ${new Date(
-        recordedAt,
-      )}, stopped_by = ${data.by}
-        where ${its}`;
-      return;
-    case "HeldGiftLetGo":
-      await tx`update held_gifts set until = ${new Date(data.until)} where ${its}`;
-      return;
-    default:
-      return type satisfies never;
-  }
+function keyOf({ log, data: { artistId, giftId } }: Recorded<HoldEvent>) {
+  return { shard: shardOfLog(log), artistId, giftId };
+}
+
+/** Units leave the gift, `settled` of them to its artist. */
+async function takeOut(
+  tx: Tx,
+  event: Recorded<HoldEvent>,
+  { units, settled }: { readonly units: number; readonly settled: number },
+): Promise<void> {
+  const { shard, artistId, giftId } = keyOf(event);
+  await tx`
+    update held_gifts set units = units - ${units}, settled_units = settled_units + ${settled}
+    where shard = ${shard} and artist_id = ${artistId} and gift_id = ${giftId}`;
 }
 
 /** What settles of these artists' gifts; artists without any are missing. */
@@ -89,13 +72,13 @@ export async function readHeldGifts(
 ): Promise<Map<string, HeldGifts>> {
   const rows = await sql<
     {
-      artist_id: string;
-      gift_id: string;
+      artistId: string;
+      giftId: string;
       units: number;
-      until: Date;
-      young_until: Date | null;
-      is_frozen: boolean;
-      is_stopped: boolean;
+      until: number;
+      youngUntil: number | undefined;
+      isFrozen: boolean;
+      isStopped: boolean;
     }[]
   >`
     select artist_id, gift_id, units, until, young_until, is_frozen, stopped_at is not null as is_stopped from held_gifts
@@ -104,15 +87,15 @@ export async function readHeldGifts(
   }::text::uuid[])) and units > 0
     order by until, gift_id`;
   return new Map(
-    [...Map.groupBy(rows, (row) => row.artist_id)].map(([artistId, list]) => [
+    [...Map.groupBy(rows, (row) => row.artistId)].map(([artistId, list]) => [
       artistId,
-      new Map(list.map((row): [string, HeldGift] => [row.gift_id, {
-        giftId: row.gift_id,
+      new Map(list.map((row): [string, HeldGift] => [row.giftId, {
+        giftId: row.giftId,
         units: row.units,
-        until: row.until.getTime(),
-        youngUntil: row.young_until?.getTime(),
-        isFrozen: row.is_frozen,
-        isStopped: row.is_stopped,
+        until: row.until,
+        youngUntil: row.youngUntil,
+        isFrozen: row.isFrozen,
+        isStopped: row.isStopped,
       }])),
     ]),
   );
@@ -129,12 +112,12 @@ export async function youngGiftsOut(
   shard: number,
   { artistIds, now }: { artistIds: readonly string[]; now: number },
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ artist_id: string; units: number }[]>`
+  const rows = await sql<{ artistId: string; units: number }[]>`
     select artist_id, sum(settled_units)::bigint as units from held_gifts
     where shard = ${shard} and young_until > ${new Date(now)}
       and artist_id in (select unnest(${plainArray([...new Set(artistIds)])}::text::uuid[]))
     group by artist_id`;
-  return new Map(rows.map((row) => [row.artist_id, row.units]));
+  return new Map(rows.map((row) => [row.artistId, row.units]));
 }
 
 /** Artists of whom a gift is due at a moment (epoch ms), in the order of their ids: `limit` of them behind `after`. */
@@ -163,7 +146,7 @@ export async function settlingOf(sql: Sql, giftIds: readonly string[]): Promise<
   const rows = await sql<SettlingRow[]>`
     select gift_id, artist_id, units, until, stopped_at, stopped_by from held_gifts
     where gift_id = any(${[...giftIds]}::uuid[]) and units > 0`;
-  return new Map(rows.map((row) => [row.gift_id, settlingIn(row)]));
+  return new Map(rows.map((row) => [row.giftId, settlingIn(row)]));
 }
 
 /** The stopped gifts whose case is open at a moment (epoch ms), those that end first in front. */
@@ -175,15 +158,15 @@ export async function stoppedGifts(sql: Sql, { now, limit }: { now: number; limi
 }
 
 interface SettlingRow {
-  gift_id: string;
-  artist_id: string;
+  giftId: string;
+  artistId: string;
   units: number;
-  until: Date;
-  stopped_at: Date | null;
-  stopped_by: "giver" | "admin" | null;
+  until: number;
+  stoppedAt: number | undefined;
+  stoppedBy: "giver" | "admin" | undefined;
 }
 
-function settlingIn({ gift_id: giftId, artist_id: artistId, units, until, stopped_at, stopped_by }: SettlingRow) {
-  const stopped = stopped_at && stopped_by ? { at: stopped_at.getTime(), by: stopped_by } : undefined;
-  return { giftId, artistId, units, until: until.getTime(), stopped };
+function settlingIn({ giftId, artistId, units, until, stoppedAt, stoppedBy }: SettlingRow) {
+  const stopped = stoppedAt && stoppedBy ? { at: stoppedAt, by: stoppedBy } : undefined;
+  return { giftId, artistId, units, until, stopped };
 }

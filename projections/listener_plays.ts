@@ -3,7 +3,15 @@ import type { PlayReported } from "../backend/listening/report/events.ts";
 import { shardOfLog } from "../backend/store/log/event.ts";
 import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { day, smallint, table, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const LISTENER_PLAYS = table("listener_plays", {
+  shard: smallint,
+  listenerId: uuid,
+  day,
+  playIds: typed<string[]>("uuid[]"),
+}, { key: ["shard", "listenerId", "day"], fillfactor: 70 });
 
 /**
  * The ids of a listener's plays by the Lagos day on which they began: sixteen bytes a play. It leads to the events of
@@ -16,14 +24,7 @@ export const listenerPlays: Projection<PlayReported> = {
   place: "shard",
   logs: ["plays"],
   on: ["PlayReported"],
-  tables: `
-    create table listener_plays (
-      shard smallint not null,
-      listener_id uuid not null,
-      day date not null,
-      play_ids uuid[] not null,
-      primary key (shard, listener_id, day)
-    ) with (fillfactor = 70)`,
+  tables: LISTENER_PLAYS.ddl,
 
   async apply(tx, events) {
     const first = events.map(({ log, data }) => ({ shard: shardOfLog(log), ...data })).filter(({ report }) =>
@@ -76,9 +77,9 @@ export async function playIdsBetween(
   { listenerIds, from, to }: { listenerIds: readonly string[]; from: string; to: string },
 ): Promise<string[]> {
   const asked = plainArray([...new Set(listenerIds)]);
-  const rows = await sql<{ play_ids: string[] }[]>`
+  const rows = await sql<{ playIds: string[] }[]>`
     select play_ids::text[] from listener_plays
     where shard = ${shard} and listener_id in (select unnest(${asked}::text::uuid[]))
       and day between ${from}::text::date and ${to}::text::date`;
-  return rows.flatMap((row) => row.play_ids);
+  return rows.flatMap((row) => row.playIds);
 }

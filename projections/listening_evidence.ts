@@ -2,6 +2,7 @@ import { lagosDay, MAX_PLAY_AGE_MS } from "../backend/contract/policy.ts";
 import type { PlayReported } from "../backend/listening/report/events.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, day, ddlOf, int, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { type Change, changesOf, totalled } from "./report_figures.ts";
 import type { Report } from "./plays.ts";
@@ -76,6 +77,41 @@ export function hoursIn(reports: readonly Report[]): HoursHeard[] {
   return [...rows.values()];
 }
 
+const LISTENING_EVIDENCE = table("listening_evidence", {
+  shard: smallint,
+  listenerId: uuid,
+  day,
+  trackId: uuid,
+  reason: text,
+  plays: int,
+  counted: int,
+  offline: int,
+  claimedMs: bigint,
+  creditedMs: bigint,
+  units: bigint,
+}, { key: ["shard", "listenerId", "day", "trackId", "reason"], fillfactor: 80 });
+
+const DEVICE_LISTENERS = table("device_listeners", {
+  shard: smallint,
+  listenerId: uuid,
+  deviceId: text,
+  plays: int,
+  claimedMs: bigint,
+  creditedMs: bigint,
+  units: bigint,
+}, {
+  key: ["shard", "listenerId", "deviceId"],
+  fillfactor: 80,
+  indexes: { device_listeners_by_device: "(device_id, listener_id) where device_id <> ''" },
+});
+
+const LISTENING_HOURS = table("listening_hours", {
+  shard: smallint,
+  listenerId: uuid,
+  day,
+  hours: int.check("hours between 1 and 16777215"),
+}, { key: ["shard", "listenerId", "day"] });
+
 /**
  * What each listener's rewards came from: days, tracks and devices, why some time was not credited, and which hours of
  * a day were covered. A row is a sum: the size follows what a listener does in a day, and no read meets the
@@ -88,39 +124,7 @@ export const listeningEvidence: Projection<PlayReported> = {
   place: "shard",
   logs: ["plays"],
   on: ["PlayReported"],
-  tables: `
-    create table listening_evidence (
-      shard smallint not null,
-      listener_id uuid not null,
-      day date not null,
-      track_id uuid not null,
-      reason text not null,
-      plays integer not null,
-      counted integer not null,
-      offline integer not null,
-      claimed_ms bigint not null,
-      credited_ms bigint not null,
-      units bigint not null,
-      primary key (shard, listener_id, day, track_id, reason)
-    ) with (fillfactor = 80);
-    create table device_listeners (
-      shard smallint not null,
-      listener_id uuid not null,
-      device_id text not null,
-      plays integer not null,
-      claimed_ms bigint not null,
-      credited_ms bigint not null,
-      units bigint not null,
-      primary key (shard, listener_id, device_id)
-    ) with (fillfactor = 80);
-    create index device_listeners_by_device on device_listeners (device_id, listener_id) where device_id <> '';
-    create table listening_hours (
-      shard smallint not null,
-      listener_id uuid not null,
-      day date not null,
-      hours integer not null check (hours between 1 and 16777215),
-      primary key (shard, listener_id, day)
-    )`,
+  tables: ddlOf(LISTENING_EVIDENCE, DEVICE_LISTENERS, LISTENING_HOURS),
 
   async apply(tx, events) {
     const changes = await changesOf(tx, events);
@@ -167,9 +171,8 @@ async function addDevices(tx: Tx, rows: readonly Evidence[]): Promise<void> {
 }
 
 async function addHours(tx: Tx, rows: readonly HoursHeard[]): Promise<void> {
-  const columns = { smallint: ["shard"], uuid: ["listenerId"], date: ["day"], int: ["hours"] } as const;
   await tx`
-    insert into listening_hours as known ${valuesOf(tx, rows, columns)}
+    insert into listening_hours as known ${LISTENING_HOURS.values(tx, rows)}
     on conflict (shard, listener_id, day) do update set hours = known.hours | excluded.hours`;
 }
 
@@ -448,12 +451,12 @@ export async function listenersOn(
   { from, to }: Days,
   { shard, after, limit }: { shard: number; after: string | undefined; limit: number },
 ): Promise<Listener[]> {
-  const rows = await sql<{ listener_id: string }[]>`
+  const rows = await sql<{ listenerId: string }[]>`
     select distinct listener_id from listening_hours
     where shard = ${shard} and listener_id > ${after ?? NOBODY}::text::uuid
       and day between ${from}::text::date and ${to}::text::date
     order by listener_id limit ${limit}`;
-  return rows.map((row) => ({ shard, listenerId: row.listener_id }));
+  return rows.map((row) => ({ shard, listenerId: row.listenerId }));
 }
 
 /** Before every id. */

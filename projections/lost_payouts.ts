@@ -1,41 +1,39 @@
 import type { LostPayoutBooked } from "../backend/wallet/lost/events.ts";
 import { shardOfLog } from "../backend/store/log/event.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, moment, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { projection } from "./declare.ts";
+
+const LOST_PAYOUTS = table("lost_payouts", {
+  shard: smallint,
+  reference: text,
+  userId: uuid,
+  units: bigint.check("units > 0"),
+  owedUnits: bigint.check("owed_units >= 0"),
+  feeKobo: bigint,
+  bookedAt: moment,
+}, {
+  key: ["shard", "reference"],
+  indexes: {
+    lost_payouts_of: "(shard, user_id)",
+    lost_payouts_by_reference: "(reference)",
+  },
+});
 
 /** Payouts that the log had lost and that are booked. Inline: what people owe is decided on it. */
-export const lostPayouts: Projection<LostPayoutBooked> = {
+export const lostPayouts = projection<LostPayoutBooked>({
   name: "lost_payouts",
   version: 2,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
-  on: ["LostPayoutBooked"],
-  tables: `
-    create table lost_payouts (
-      shard smallint not null,
-      reference text not null,
-      user_id uuid not null,
-      units bigint not null check (units > 0),
-      owed_units bigint not null check (owed_units >= 0),
-      fee_kobo bigint not null,
-      booked_at timestamptz not null,
-      primary key (shard, reference)
-    );
-    create index lost_payouts_of on lost_payouts (shard, user_id);
-    create index lost_payouts_by_reference on lost_payouts (reference)`,
-
-  async apply(tx, events) {
-    for (const { log, data: { reference, userId, units, owedUnits, feeKobo }, recordedAt } of events) {
-      await tx`
-        insert into lost_payouts (shard, reference, user_id, units, owed_units, fee_kobo, booked_at)
-        values (${shardOfLog(log)}, ${reference}, ${userId}, ${units}, ${owedUnits}, ${feeKobo}, ${new Date(
-        recordedAt,
-      )})`;
-    }
+  tables: [LOST_PAYOUTS],
+  handlers: {
+    LostPayoutBooked: (tx, { log, data, recordedAt }) =>
+      LOST_PAYOUTS.insert(tx, { ...data, shard: shardOfLog(log), bookedAt: recordedAt }),
   },
-};
+});
 
 /** Those of the references that are booked. */
 export async function knownLostPayouts(sql: Sql | Tx, references: readonly string[]): Promise<string[]> {
@@ -49,9 +47,8 @@ export async function lostPayoutsSince(
   sql: Sql | Tx,
   from: number,
 ): Promise<{ reference: string; units: number; feeKobo: number }[]> {
-  const rows = await sql<{ reference: string; units: number; fee_kobo: number }[]>`
+  return await sql<{ reference: string; units: number; feeKobo: number }[]>`
     select reference, units, fee_kobo from lost_payouts where booked_at >= ${new Date(from)}`;
-  return rows.map(({ reference, units, fee_kobo: feeKobo }) => ({ reference, units, feeKobo }));
 }
 
 /** Kobo that lost payouts took from the provider, with its fees: for reconciliation. */
@@ -70,6 +67,6 @@ export function owedByLostPayouts(sql: Sql | Tx, shard: number, userIds: readonl
 
 /** People who no longer had all of a lost payout. */
 export async function debtorsByLostPayouts(sql: Sql | Tx): Promise<string[]> {
-  const rows = await sql<{ user_id: string }[]>`select distinct user_id from lost_payouts where owed_units > 0`;
-  return rows.map((row) => row.user_id);
+  const rows = await sql<{ userId: string }[]>`select distinct user_id from lost_payouts where owed_units > 0`;
+  return rows.map((row) => row.userId);
 }

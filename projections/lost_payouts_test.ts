@@ -39,8 +39,8 @@ it("knows what is booked in any shard, and sums up what left the provider", asyn
 it("says what people of a shard no longer had", async () => {
   const events = [booked("one"), booked("two"), booked("three", ben, 0), there(booked("four"))];
   const owed = (shard: number) => test.given(events, async (tx) => [...await owedByLostPayouts(tx, shard, [ada, ben])]);
-  expect(await owed(0)).toEqual([{ user_id: ada, units: 400 }, { user_id: ada, units: 400 }]);
-  expect(await owed(1)).toEqual([{ user_id: ada, units: 400 }]);
+  expect(await owed(0)).toEqual([{ userId: ada, units: 400 }, { userId: ada, units: 400 }]);
+  expect(await owed(1)).toEqual([{ userId: ada, units: 400 }]);
   expect(await test.given(events, debtorsByLostPayouts)).toEqual([ada]);
 });
 

@@ -4,9 +4,27 @@ import { folded } from "../backend/contract/fold.ts";
 import { linesOf } from "../backend/contract/lyrics_text.ts";
 import type { PersonalData } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, ddlOf, table, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { foldHoldRows, HOLD_EVENTS, HOLD_ROWS, type HoldEvent } from "./track_holds.ts";
 import { CLOSING_EVENTS, type ClosingEvent } from "./account_closings.ts";
+
+const LYRIC_WORDS = table("lyric_words", {
+  trackId: uuid,
+  ownerId: uuid,
+  closed: boolean.default("false"),
+  words: typed<string>("tsvector"),
+}, {
+  key: ["trackId"],
+  indexes: {
+    lyric_words_sung: "using gin (words) where not closed",
+    lyric_words_of_owner: "(owner_id)",
+  },
+});
+
+const LYRIC_HOLDS = table("lyric_holds", HOLD_ROWS, {
+  key: ["trackId", "hold"],
+});
 
 /**
  * The words of lyrics with their places, opened and folded, for finding a song by what is sung. It leaves out what has
@@ -20,16 +38,7 @@ export function lyricWords(personal: PersonalData): Projection<LyricsEvent | Tra
     place: "social",
     logs: ["social"],
     on: ["LyricsSet", "LyricsRemoved", "LyricsTakenDown", "TrackRemoved", ...HOLD_EVENTS, ...CLOSING_EVENTS],
-    tables: `
-      create table lyric_words (
-        track_id uuid primary key,
-        owner_id uuid not null,
-        closed boolean not null default false,
-        words tsvector not null
-      );
-      create index lyric_words_sung on lyric_words using gin (words) where not closed;
-      create index lyric_words_of_owner on lyric_words (owner_id);
-      create table lyric_holds (${HOLD_ROWS})`,
+    tables: ddlOf(LYRIC_WORDS, LYRIC_HOLDS),
 
     async apply(tx, events) {
       for (const event of events) {
@@ -88,7 +97,7 @@ export async function findLyricWords(
     words.map((word, index) => index < words.length - 1 ? word : `${word}:*`).join(between);
   const [phrase, all] = [query(" <-> "), query(" & ")];
   const isFree = sql`not exists (select from lyric_holds where lyric_holds.track_id = lyric_words.track_id)`;
-  const rows = await sql<{ track_id: string; total: number }[]>`
+  const rows = await sql<{ trackId: string; total: number }[]>`
     select track_id, count(*) over ()::int as total from (
       (select track_id, words, true as is_phrase from lyric_words
       where not closed and ${isFree} and words @@ to_tsquery('simple', ${phrase}) limit ${CANDIDATES})
@@ -99,5 +108,5 @@ export async function findLyricWords(
     ) as candidates
     order by is_phrase desc, ts_rank_cd(words, to_tsquery('simple', ${all})) desc, track_id
     limit ${limit} offset ${offset}`;
-  return { trackIds: rows.map((row) => row.track_id), total: rows[0]?.total ?? 0 };
+  return { trackIds: rows.map((row) => row.trackId), total: rows[0]?.total ?? 0 };
 }

@@ -1,74 +1,44 @@
 import type { MisfitEvent } from "../backend/payments/clearing/events.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, moment, type RowOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { projection } from "./declare.ts";
 import { FIRST_PLACE, type WaitingPage } from "./waiting_page.ts";
 
+const MISFITS = table("misfits", {
+  paymentId: uuid,
+  reference: text,
+  expectedKobo: bigint,
+  paidKobo: bigint,
+  currency: text,
+  said: text,
+  foundAt: moment,
+  askedAt: moment.optional,
+  clearedAt: moment.optional,
+}, { key: ["paymentId"], indexes: { misfits_open: "(found_at) where cleared_at is null" } });
+
 /** Payments that are not what Orin asked for. Inline: an admin sees at once what became of the press of a button. */
-export const misfits: Projection<MisfitEvent> = {
+export const misfits = projection<MisfitEvent>({
   name: "misfits",
   version: 1,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: ["PaymentMisfitFound", "MisfitRefundAsked", "MisfitCleared"],
-  tables: `
-    create table misfits (
-      payment_id uuid primary key,
-      reference text not null,
-      expected_kobo bigint not null,
-      paid_kobo bigint not null,
-      currency text not null,
-      said text not null,
-      found_at timestamptz not null,
-      asked_at timestamptz,
-      cleared_at timestamptz
-    );
-    create index misfits_open on misfits (found_at) where cleared_at is null`,
-
-  async apply(tx, events) {
-    for (const { type, data, recordedAt } of events) {
-      const [at, { paymentId }] = [new Date(recordedAt), data];
-      if (type === "PaymentMisfitFound") {
-        const { reference, expectedKobo, paidKobo, currency, said } = data;
-        await tx`
-          insert into misfits (payment_id, reference, expected_kobo, paid_kobo, currency, said, found_at)
-          values (${paymentId}, ${reference}, ${expectedKobo}, ${paidKobo}, ${currency}, ${said}, ${at})`;
-      } else if (type === "MisfitRefundAsked") {
-        await tx`update misfits set asked_at = ${at} where payment_id = ${paymentId}`;
-      } else await tx`update misfits set cleared_at = ${at} where payment_id = ${paymentId}`;
-    }
+  tables: [MISFITS],
+  handlers: {
+    PaymentMisfitFound: (tx, { data, recordedAt }) => MISFITS.insert(tx, { ...data, foundAt: recordedAt }),
+    MisfitRefundAsked: (tx, { data: { paymentId }, recordedAt }) =>
+      MISFITS.set(tx, { paymentId }, { askedAt: recordedAt }),
+    MisfitCleared: (tx, { data: { paymentId }, recordedAt }) =>
+      MISFITS.set(tx, { paymentId }, { clearedAt: recordedAt }),
   },
-};
+});
 
 /** A payment that does not fit. Sums in hundredths of the currency, times in epoch ms. */
-interface MisfitRow {
-  readonly paymentId: string;
-  readonly reference: string;
-  readonly expectedKobo: number;
-  readonly paidKobo: number;
-  readonly currency: string;
-  readonly said: string;
-  readonly foundAt: number;
-  readonly askedAt: number | undefined;
-  readonly clearedAt: number | undefined;
-}
-
-interface Row {
-  payment_id: string;
-  reference: string;
-  expected_kobo: number;
-  paid_kobo: number;
-  currency: string;
-  said: string;
-  found_at: Date;
-  asked_at: Date | null;
-  cleared_at: Date | null;
-}
+type MisfitRow = RowOf<typeof MISFITS>;
 
 /** One of them. */
 export async function findMisfit(sql: Sql | Tx, paymentId: string): Promise<MisfitRow | undefined> {
-  const [row] = await sql<Row[]>`select * from misfits where payment_id = ${paymentId}`;
-  return row && rowOf(row);
+  return await MISFITS.find(sql, paymentId);
 }
 
 /** A page of those that nobody has cleared, the one that waits longest first; with `unasked` whose refund nobody asked for. */
@@ -76,12 +46,12 @@ export async function openMisfits(
   sql: Sql | Tx,
   { limit, after = FIRST_PLACE, unasked = false }: WaitingPage & { readonly unasked?: boolean },
 ): Promise<MisfitRow[]> {
-  const rows = await sql<Row[]>`
+  const rows = await sql<MisfitRow[]>`
     select * from misfits where cleared_at is null ${
     unasked ? sql`and asked_at is null` : sql``
   } and (found_at, payment_id) > (${new Date(after.at)}, ${after.id}::uuid)
     order by found_at, payment_id limit ${limit}`;
-  return rows.map(rowOf);
+  return rows;
 }
 
 /** Naira that came in wrongly and lay at the provider at a moment (epoch ms), in kobo, with their references. */
@@ -98,13 +68,4 @@ export async function countMisfits(sql: Sql | Tx): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from misfits where cleared_at is null and asked_at is null`;
   return row?.count ?? 0;
-}
-
-function rowOf(row: Row): MisfitRow {
-  return {
-    ...{ paymentId: row.payment_id, reference: row.reference, expectedKobo: row.expected_kobo },
-    ...{ paidKobo: row.paid_kobo, currency: row.currency, said: row.said, foundAt: row.found_at.getTime() },
-    askedAt: row.asked_at?.getTime(),
-    clearedAt: row.cleared_at?.getTime(),
-  };
 }

@@ -2,8 +2,48 @@ import type { CaseList, ClaimState, ReportReason, SubjectKind } from "../backend
 import type { ModerationEvent } from "../backend/moderation/events.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, ddlOf, int, moment, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+
+const MODERATION_CASES = table("moderation_cases", {
+  caseId: uuid,
+  kind: text,
+  subjectId: uuid,
+  ownerId: uuid,
+  reports: int.default("0").check("reports >= 0"),
+  reason: text.optional,
+  hidden: boolean.default("false"),
+  appealed: boolean.default("false"),
+  claims: int.default("0").check("claims >= 0"),
+  unconfirmed: int.default("0").check("unconfirmed >= 0"),
+  decided: boolean.default("false"),
+  waitsSince: moment.optional,
+  changedAt: moment,
+}, {
+  key: ["caseId"],
+  indexes: {
+    moderation_waiting: "(waits_since, case_id) where waits_since is not null",
+    moderation_changed: "(changed_at desc, case_id desc)",
+    moderation_cases_of: "(owner_id)",
+  },
+});
+
+const MODERATION_DECISIONS = table("moderation_decisions", {
+  decisionId: uuid,
+  caseId: uuid,
+  ownerId: uuid,
+  strike: boolean,
+  decidedAt: moment,
+  endedAt: moment.optional,
+}, { key: ["decisionId"], indexes: { moderation_decisions_of: "(owner_id, decided_at desc)" } });
+
+const MODERATION_CLAIMS = table("moderation_claims", {
+  claimId: uuid,
+  caseId: uuid,
+  claimantId: uuid,
+  state: text,
+}, { key: ["claimId"], indexes: { moderation_claims_of: "(claimant_id)" } });
 
 /** The queue of the moderators, what is decided about whose things, and the claims of rights holders. */
 export const moderation: Projection<ModerationEvent | ClosingEvent> = {
@@ -18,41 +58,7 @@ export const moderation: Projection<ModerationEvent | ClosingEvent> = {
     ...["TakedownConfirmed", "TakedownLapsed"] as const,
     ...["TakedownGranted", "CounterNoticeGiven", "TakedownContested", "TakedownEnded", ...CLOSING_EVENTS] as const,
   ],
-  tables: `
-    create table moderation_cases (
-      case_id uuid primary key,
-      kind text not null,
-      subject_id uuid not null,
-      owner_id uuid not null,
-      reports integer not null default 0 check (reports >= 0),
-      reason text,
-      hidden boolean not null default false,
-      appealed boolean not null default false,
-      claims integer not null default 0 check (claims >= 0),
-      unconfirmed integer not null default 0 check (unconfirmed >= 0),
-      decided boolean not null default false,
-      waits_since timestamptz,
-      changed_at timestamptz not null
-    );
-    create index moderation_waiting on moderation_cases (waits_since, case_id) where waits_since is not null;
-    create index moderation_changed on moderation_cases (changed_at desc, case_id desc);
-    create index moderation_cases_of on moderation_cases (owner_id);
-    create table moderation_decisions (
-      decision_id uuid primary key,
-      case_id uuid not null,
-      owner_id uuid not null,
-      strike boolean not null,
-      decided_at timestamptz not null,
-      ended_at timestamptz
-    );
-    create index moderation_decisions_of on moderation_decisions (owner_id, decided_at desc);
-    create table moderation_claims (
-      claim_id uuid primary key,
-      case_id uuid not null,
-      claimant_id uuid not null,
-      state text not null
-    );
-    create index moderation_claims_of on moderation_claims (claimant_id)`,
+  tables: ddlOf(MODERATION_CASES, MODERATION_DECISIONS, MODERATION_CLAIMS),
 
   async apply(tx, events) {
     // A few a day; one after another, so that the last word counts.
@@ -308,10 +314,10 @@ export async function strikesOf(sql: Sql | Tx, ownerId: string, since: number): 
 
 /** How many claims of each of these claimants were refused. */
 export async function refusedClaims(sql: Sql | Tx, claimantIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await sql<{ claimant_id: string; refused: number }[]>`
+  const rows = await sql<{ claimantId: string; refused: number }[]>`
     select claimant_id, count(*)::int as refused from moderation_claims
     where claimant_id = any(${[...claimantIds]}::uuid[]) and state = 'refused' group by claimant_id`;
-  return new Map(rows.map((row) => [row.claimant_id, row.refused]));
+  return new Map(rows.map((row) => [row.claimantId, row.refused]));
 }
 
 /** The claims of one claimant by their state, and whether one of them has this id. */
@@ -326,33 +332,33 @@ export async function claimsBy(
 }
 
 interface DbRow {
-  case_id: string;
+  caseId: string;
   kind: SubjectKind;
-  subject_id: string;
-  owner_id: string;
+  subjectId: string;
+  ownerId: string;
   reports: number;
-  reason: ReportReason | null;
+  reason: ReportReason | undefined;
   hidden: boolean;
   appealed: boolean;
   claims: number;
   unconfirmed: number;
-  waits_since: Date | null;
-  changed_at: Date;
+  waitsSince: number | undefined;
+  changedAt: number;
 }
 
 function caseRow(row: DbRow): CaseRow {
   return {
-    caseId: row.case_id,
+    caseId: row.caseId,
     kind: row.kind,
-    subjectId: row.subject_id,
-    ownerId: row.owner_id,
+    subjectId: row.subjectId,
+    ownerId: row.ownerId,
     reports: row.reports,
-    reason: row.reason ?? undefined,
+    reason: row.reason,
     isHidden: row.hidden,
     hasAppeal: row.appealed,
     claims: row.claims,
     unconfirmed: row.unconfirmed,
-    waitsSince: row.waits_since?.getTime(),
-    changedAt: row.changed_at.getTime(),
+    waitsSince: row.waitsSince,
+    changedAt: row.changedAt,
   };
 }

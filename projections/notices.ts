@@ -23,6 +23,7 @@ import { type CommentDeleted, type CommentPosted, concernedBy } from "../backend
 import type { Recorded } from "../backend/store/log/event.ts";
 import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, ddlOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { SubscriptionEvent } from "../backend/subscriptions/events.ts";
 import type {
@@ -131,6 +132,46 @@ export type SplitTold = Extract<
   { type: "SplitProposed" | "SplitAnswered" | "SplitDisputed" | "SplitDisputeSettled" }
 >;
 
+const NOTICES = table("notices", {
+  userId: uuid,
+  noticeId: text,
+  what: text,
+  subjectId: text,
+  place: text,
+  at: bigint,
+}, {
+  key: ["userId", "noticeId"],
+  indexes: {
+    notices_newest: "(user_id, at desc, notice_id desc)",
+    notices_of_subject: "(subject_id)",
+  },
+});
+
+const NOTICE_RELEASES = table("notice_releases", {
+  trackId: uuid,
+  creatorId: uuid,
+  noticeId: text,
+  releaseId: uuid.optional,
+  at: bigint,
+}, {
+  key: ["trackId"],
+  indexes: {
+    notice_releases_of_notice: "(notice_id)",
+    notice_releases_newest: "(creator_id, at desc)",
+  },
+});
+
+const NOTICE_ALBUMS = table("notice_albums", {
+  trackId: uuid,
+  creatorId: uuid,
+  releaseId: uuid,
+  noticeId: text,
+}, { key: ["trackId"], indexes: { notice_albums_of_creator: "(creator_id)" } });
+
+const NOTICE_REPORTERS = table("notice_reporters", { caseId: uuid, userId: uuid }, { key: ["caseId", "userId"] });
+
+const NOTICE_OWNERS = table("notice_owners", { thingId: uuid, userId: uuid }, { key: ["thingId"] });
+
 /**
  * What there is to know for each person, and what artists released: a song is one row, however many follow, and readers
  * join it with whom they follow. Songs that came out together in a release carry the id of its publication. Rows about the future (Premium ends) are shown when their time has come.
@@ -156,43 +197,7 @@ export const notices: Projection<NoticeEvent> = {
     ...["ModerationAppealAnswered", "TakedownGranted", "TakedownContested", "TakedownEnded"] as const,
     ...["SubscriptionSuspended", "SubscriptionRestored", ...CLOSING_EVENTS] as const,
   ],
-  tables: `
-    create table notices (
-      user_id uuid not null,
-      notice_id text not null,
-      what text not null,
-      subject_id text not null,
-      place text not null,
-      at bigint not null,
-      primary key (user_id, notice_id)
-    );
-    create index notices_newest on notices (user_id, at desc, notice_id desc);
-    create index notices_of_subject on notices (subject_id);
-    create table notice_releases (
-      track_id uuid primary key,
-      creator_id uuid not null,
-      notice_id text not null,
-      release_id uuid,
-      at bigint not null
-    );
-    create index notice_releases_of_notice on notice_releases (notice_id);
-    create table notice_albums (
-      track_id uuid primary key,
-      creator_id uuid not null,
-      release_id uuid not null,
-      notice_id text not null
-    );
-    create index notice_albums_of_creator on notice_albums (creator_id);
-    create index notice_releases_newest on notice_releases (creator_id, at desc);
-    create table notice_reporters (
-      case_id uuid not null,
-      user_id uuid not null,
-      primary key (case_id, user_id)
-    );
-    create table notice_owners (
-      thing_id uuid primary key,
-      user_id uuid not null
-    )`,
+  tables: ddlOf(NOTICES, NOTICE_RELEASES, NOTICE_ALBUMS, NOTICE_REPORTERS, NOTICE_OWNERS),
   keeps: [
     { table: "notices", column: "at", type: "ms", days: NOTICE_DAYS },
     { table: "notice_releases", column: "at", type: "ms", days: NOTICE_DAYS },
@@ -551,9 +556,9 @@ async function reportersOf(tx: Tx, events: readonly Recorded<NoticeEvent>[]): Pr
         insert into notice_reporters (case_id, user_id) values (${data.caseId}, ${data.reporterId})
         on conflict do nothing`;
     } else if (type === "ReportsDismissed" || type === "ContentHidden") {
-      const rows = await tx<{ user_id: string }[]>`
+      const rows = await tx<{ userId: string }[]>`
         delete from notice_reporters where case_id = ${data.caseId} returning user_id`;
-      told.set(eventId, rows.map((row) => row.user_id).toSorted());
+      told.set(eventId, rows.map((row) => row.userId).toSorted());
     } else if (type === "AccountErased") {
       await tx`delete from notice_reporters where user_id = ${data.userId}`;
     }
@@ -585,10 +590,10 @@ async function albumsOf(tx: Tx, events: readonly Recorded<NoticeEvent>[]): Promi
   }
   const published = events.flatMap(({ type, data }) => type === "TrackPublished" ? [data.trackId] : []);
   if (published.length === 0) return new Map();
-  const rows = await tx<{ track_id: string; release_id: string; notice_id: string }[]>`
+  const rows = await tx<{ trackId: string; releaseId: string; noticeId: string }[]>`
     select track_id, release_id, notice_id from notice_albums
     where track_id = any(${plainArray(published)}::text::uuid[])`;
-  return new Map(rows.map((row) => [row.track_id, { releaseId: row.release_id, noticeId: row.notice_id }]));
+  return new Map(rows.map((row) => [row.trackId, { releaseId: row.releaseId, noticeId: row.noticeId }]));
 }
 
 /** Whose a track, a gift (its giver) or a withdrawal is. */
@@ -614,9 +619,9 @@ async function ownersOf(tx: Tx, events: readonly Recorded<NoticeEvent>[]): Promi
       on conflict do nothing`;
   }
   const missing = [...asked].filter((thingId) => !told.has(thingId));
-  const rows = missing.length === 0 ? [] : await tx<{ thing_id: string; user_id: string }[]>`
+  const rows = missing.length === 0 ? [] : await tx<{ thingId: string; userId: string }[]>`
     select thing_id, user_id from notice_owners where thing_id = any(${plainArray(missing)}::text::uuid[])`;
-  return new Map([...told, ...rows.map((row) => [row.thing_id, row.user_id] as const)]);
+  return new Map([...told, ...rows.map((row) => [row.thingId, row.userId] as const)]);
 }
 
 /** The place behind which a page begins. `at` in epoch ms. */
@@ -648,15 +653,15 @@ export async function ownNotices(
   sql: Sql | Tx,
   { userId, since, now, before, limit, whats }: Asked & { readonly whats: readonly NoticeWhat[] },
 ): Promise<NoticeRow[]> {
-  const rows = await sql<{ notice_id: string; what: NoticeWhat; subject_id: string; place: string; at: number }[]>`
+  const rows = await sql<{ noticeId: string; what: NoticeWhat; subjectId: string; place: string; at: number }[]>`
     select notice_id, what, subject_id, place, at from notices
     where user_id = ${userId} and at > ${since} and at <= ${now} and what = any(${[...whats]}::text[])
       ${before ? sql`and (at, notice_id collate "C") < (${before.at}::bigint, ${before.id})` : sql``}
     order by at desc, notice_id collate "C" desc limit ${limit}`;
   return rows.map((row) => ({
-    id: row.notice_id,
+    id: row.noticeId,
     what: row.what,
-    subjectId: row.subject_id,
+    subjectId: row.subjectId,
     place: row.place,
     at: row.at,
   }));
@@ -692,7 +697,7 @@ export async function releasesOf(
 ): Promise<ReleaseRow[]> {
   if (follows.length === 0) return [];
   const rows = await sql<
-    { id: string; creator_id: string; track_id: string; release_id: string | null; songs: number; newest: number }[]
+    { id: string; creatorId: string; trackId: string; releaseId: string | undefined; songs: number; newest: number }[]
   >`
     with days as (
       select (array_agg(released.notice_id order by released.at desc, released.notice_id desc))[1] as id,
@@ -713,9 +718,9 @@ export async function releasesOf(
     order by newest desc, id collate "C" desc limit ${limit}`;
   return rows.map((row) => ({
     id: row.id,
-    creatorId: row.creator_id,
-    trackId: row.track_id,
-    ...(row.release_id !== null && { releaseId: row.release_id }),
+    creatorId: row.creatorId,
+    trackId: row.trackId,
+    ...(row.releaseId !== undefined && { releaseId: row.releaseId }),
     songs: row.songs,
     at: row.newest,
   }));
@@ -723,9 +728,9 @@ export async function releasesOf(
 
 /** The songs of a release that came out for the first time with one publication, by its event's id. */
 export async function songsOfNotice(sql: Sql | Tx, noticeId: string): Promise<string[]> {
-  const rows = await sql<{ track_id: string }[]>`
+  const rows = await sql<{ trackId: string }[]>`
     select track_id from notice_releases where notice_id = ${noticeId} and release_id is not null order by track_id`;
-  return rows.map((row) => row.track_id);
+  return rows.map((row) => row.trackId);
 }
 
 /** Whether a song came out with a release of several, which is told in its place. */

@@ -2,7 +2,14 @@ import type { AccountErased } from "../backend/accounts/account/events.ts";
 import type { NotificationsChosen } from "../backend/notifications/events.ts";
 import { type Choices, evolveChoices, NO_CHOICES } from "../backend/notifications/state.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const NOTIFICATION_CHOICES = table("notification_choices", {
+  userId: uuid,
+  choices: text,
+  wantsStreak: boolean,
+}, { key: ["userId"], fillfactor: 80, indexes: { notification_choices_streak: "(user_id) where wants_streak" } });
 
 /** What people want to hear of. Inline: changes are decided on it, and whoever changes it sees it at once. */
 export const notificationChoices: Projection<NotificationsChosen | AccountErased> = {
@@ -12,13 +19,7 @@ export const notificationChoices: Projection<NotificationsChosen | AccountErased
   place: "social",
   logs: ["social"],
   on: ["NotificationsChosen", "AccountErased"],
-  tables: `
-    create table notification_choices (
-      user_id uuid primary key,
-      choices text not null,
-      wants_streak boolean not null
-    ) with (fillfactor = 80);
-    create index notification_choices_streak on notification_choices (user_id) where wants_streak`,
+  tables: NOTIFICATION_CHOICES.ddl,
 
   async apply(tx, events) {
     const known = await choicesOf(tx, [...new Set(events.map(({ data }) => data.userId))]);
@@ -48,9 +49,9 @@ export const notificationChoices: Projection<NotificationsChosen | AccountErased
 /** What people have chosen; those who have chosen nothing are missing from the map. */
 export async function choicesOf(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Choices>> {
   if (userIds.length === 0) return new Map();
-  const rows = await sql<{ user_id: string; choices: string }[]>`
+  const rows = await sql<{ userId: string; choices: string }[]>`
     select user_id, choices from notification_choices where user_id = any(${[...userIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.user_id, JSON.parse(row.choices) as Choices]));
+  return new Map(rows.map((row) => [row.userId, JSON.parse(row.choices) as Choices]));
 }
 
 /** A page of the people who want to be reminded of their streak, in the order of their ids. */
@@ -58,9 +59,9 @@ export async function streakReaders(
   sql: Sql | Tx,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<string[]> {
-  const rows = await sql<{ user_id: string }[]>`
+  const rows = await sql<{ userId: string }[]>`
     select user_id from notification_choices where wants_streak
       ${after === undefined ? sql`` : sql`and user_id > ${after}`}
     order by user_id limit ${limit}`;
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => row.userId);
 }

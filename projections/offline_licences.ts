@@ -2,7 +2,22 @@ import type { OfflineLicenceIssued } from "../backend/catalogue/licence/events.t
 import type { LicenceKind } from "../backend/contract/offline.ts";
 import { shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { moment, oneOf, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const OFFLINE_LICENCES = table("offline_licences", {
+  shard: smallint,
+  userId: uuid,
+  deviceId: text,
+  kind: oneOf("premium", "taste"),
+  startsAt: moment,
+  issuedAt: moment,
+  issuedUntil: moment,
+  until: moment.check("until > starts_at"),
+}, {
+  key: ["shard", "userId", "deviceId", "startsAt", "kind"],
+  indexes: { offline_licences_of: "(user_id, device_id, starts_at)" },
+});
 
 /**
  * When which device of whom could play what it had saved: stretches of time, the last of which also holds the licence
@@ -15,19 +30,7 @@ export const offlineLicences: Projection<OfflineLicenceIssued> = {
   place: "shard",
   logs: ["plays"],
   on: ["OfflineLicenceIssued"],
-  tables: `
-    create table offline_licences (
-      shard smallint not null,
-      user_id uuid not null,
-      device_id text not null,
-      kind text not null check (kind in ('premium', 'taste')),
-      starts_at timestamptz not null,
-      issued_at timestamptz not null,
-      issued_until timestamptz not null,
-      until timestamptz not null check (until > starts_at),
-      primary key (shard, user_id, device_id, starts_at, kind)
-    );
-    create index offline_licences_of on offline_licences (user_id, device_id, starts_at)`,
+  tables: OFFLINE_LICENCES.ddl,
 
   async apply(tx, events) {
     // A few a second at most; one after another keeps the licences of a device in their order.
@@ -54,14 +57,14 @@ export async function lastLicences(
   userIds: readonly string[],
 ): Promise<Map<string, { from: number; until: number; kind: LicenceKind }>> {
   const rows = await sql<
-    { user_id: string; device_id: string; kind: LicenceKind; issued_at: Date; issued_until: Date }[]
+    { userId: string; deviceId: string; kind: LicenceKind; issuedAt: number; issuedUntil: number }[]
   >`
     select distinct on (user_id, device_id) user_id, device_id, kind, issued_at, issued_until from offline_licences
     where shard = ${shard} and user_id = any(${[...userIds]}::uuid[])
     order by user_id, device_id, issued_at desc, starts_at desc`;
   return new Map(rows.map((row) => [
-    `${row.user_id} ${row.device_id}`,
-    { from: row.issued_at.getTime(), until: row.issued_until.getTime(), kind: row.kind },
+    `${row.userId} ${row.deviceId}`,
+    { from: row.issuedAt, until: row.issuedUntil, kind: row.kind },
   ]));
 }
 
@@ -77,16 +80,16 @@ export async function licencesOf(
   shard: number,
   devices: readonly { readonly userId: string; readonly deviceId: string }[],
 ): Promise<Map<string, Licensed[]>> {
-  const rows = await sql<{ user_id: string; device_id: string; kind: LicenceKind; starts_at: Date; until: Date }[]>`
+  const rows = await sql<{ userId: string; deviceId: string; kind: LicenceKind; startsAt: number; until: number }[]>`
     select user_id, device_id, kind, starts_at, until from offline_licences
     where shard = ${shard} and (user_id, device_id) in (
       select * from unnest(${devices.map((one) => one.userId)}::uuid[], ${
     devices.map((one) => one.deviceId)
   }::text[]))`;
   const found = new Map<string, Licensed[]>();
-  for (const { user_id, device_id, kind, starts_at, until } of rows) {
-    const key = `${user_id} ${device_id}`;
-    found.set(key, [...found.get(key) ?? [], { kind, span: [starts_at.getTime(), until.getTime()] }]);
+  for (const { userId, deviceId, kind, startsAt, until } of rows) {
+    const key = `${userId} ${deviceId}`;
+    found.set(key, [...found.get(key) ?? [], { kind, span: [startsAt, until] }]);
   }
   return found;
 }

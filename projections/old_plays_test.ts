@@ -50,7 +50,7 @@ describe("plays that are older than their table", () => {
     const read: PlayRow[][] = [];
     let last: PlayRow | undefined;
     do {
-      const cursor = last && { startedAt: last.started_at, playId: last.play_id };
+      const cursor = last && { startedAt: last.startedAt, playId: last.playId };
       const page = await playHistory(test.store.sql, { shard: 0, listenerId }, {
         ...{ now, limit: 7 },
         ...(cursor && { before: cursor }),
@@ -61,14 +61,14 @@ describe("plays that are older than their table", () => {
     return read.map(plain);
   }
   const found = async () =>
-    plain(await findPlays(test.store.sql, 0, ids)).toSorted((a, b) => a.play_id < b.play_id ? -1 : 1);
+    plain(await findPlays(test.store.sql, 0, ids)).toSorted((a, b) => a.playId < b.playId ? -1 : 1);
   /** The ids in the table. */
   const rowsLeft = () => creditedPlays(test.store.sql, 0, { listenerId, from: 0, to: now });
   /** The table has columns that no reader is promised. */
   const plain = (rows: readonly PlayRow[]) =>
     rows.map((row) =>
       Object.fromEntries(
-        Object.entries(row).filter(([name]) => !["server_made", "shard"].includes(name)),
+        Object.entries(row).filter(([name]) => !["serverMade", "shard"].includes(name)),
       ) as unknown as PlayRow
     );
 
@@ -92,7 +92,7 @@ describe("plays that are older than their table", () => {
   it("are found for a decision by any id whose row may be gone", async () => {
     const [oldest = "", youngest = ""] = [ids[0], ids.at(-1)];
     const decided = await findReported(test.store.sql, 0, { playIds: [oldest, youngest, newId(now), newId(0)], now });
-    expect(decided.map((row) => row.play_id)).toEqual([youngest, oldest]);
+    expect(decided.map((row) => row.playId)).toEqual([youngest, oldest]);
   });
 
   it.each([
@@ -108,6 +108,6 @@ describe("plays that are older than their table", () => {
     await test.store.settle();
     await forgetOldRows(test.store.sql, projections);
     expect((await rowsLeft()).filter((id) => id === playId)).toHaveLength(rows);
-    expect(await findReported(test.store.sql, 0, { playIds: [playId], now })).toMatchObject([{ play_id: playId }]);
+    expect(await findReported(test.store.sql, 0, { playIds: [playId], now })).toMatchObject([{ playId }]);
   });
 });

@@ -1,185 +1,134 @@
-import type { PlaylistCreated, PlaylistEvent, PlaylistRenamed } from "../backend/catalogue/playlist/events.ts";
+import type { AccountClosed, AccountErased, AccountReopened } from "../backend/accounts/account/events.ts";
+import type { PlaylistEvent } from "../backend/catalogue/playlist/events.ts";
 import type { ContentHidden, ContentShown } from "../backend/moderation/events.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, int, moment, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
+import { projection } from "./declare.ts";
+
+const PLAYLISTS = table("playlists", {
+  playlistId: uuid,
+  ownerId: uuid,
+  name: text.optional,
+  publicName: text.optional.check("public_name is null or name is not null"),
+  folder: text.optional,
+  description: text.optional,
+  invitationId: uuid.optional,
+  hidden: boolean.default("false"),
+  closed: boolean.default("false"),
+  createdAt: moment,
+  updatedAt: moment,
+}, {
+  key: ["playlistId"],
+  indexes: {
+    playlists_of_owner: "(owner_id, created_at)",
+    playlists_public: "(playlist_id) where public_name is not null",
+  },
+});
+
+const PLAYLIST_TRACKS = table("playlist_tracks", {
+  playlistId: uuid,
+  trackId: uuid,
+  place: int,
+  addedBy: uuid.optional,
+}, {
+  key: ["playlistId", "trackId"],
+  indexes: {
+    playlist_tracks_added_by: "(added_by) where added_by is not null",
+    playlist_tracks_in_order: "(playlist_id, place)",
+  },
+});
+
+const PLAYLIST_MEMBERS = table("playlist_members", {
+  playlistId: uuid,
+  userId: uuid,
+  joinedAt: moment,
+}, { key: ["playlistId", "userId"], indexes: { playlist_members_of: "(user_id, joined_at)" } });
 
 /** People's lists of tracks. Inline: every decision about a list reads it. The default list has no name. */
-export const playlists: Projection<PlaylistEvent | ContentHidden | ContentShown | ClosingEvent> = {
+export const playlists = projection<
+  PlaylistEvent | ContentHidden | ContentShown | AccountClosed | AccountReopened | AccountErased
+>({
   name: "playlists",
   version: 5,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: [
-    "PlaylistCreated",
-    "PlaylistRenamed",
-    "PlaylistDeleted",
-    "PlaylistTrackAdded",
-    "PlaylistTracksAdded",
-    "PlaylistInvitationMade",
-    "PlaylistInvitationRevoked",
-    "PlaylistJoined",
-    "PlaylistLeft",
-    "PlaylistFiled",
-    "PlaylistDescribed",
-    "PlaylistTrackRemoved",
-    "PlaylistReordered",
-    ...["ContentHidden", "ContentShown"] as const,
-    ...CLOSING_EVENTS,
-  ],
-  tables: `
-    create table playlists (
-      playlist_id uuid primary key,
-      owner_id uuid not null,
-      name text,
-      public_name text check (public_name is null or name is not null),
-      folder text,
-      description text,
-      invitation_id uuid,
-      hidden boolean not null default false,
-      closed boolean not null default false,
-      created_at timestamptz not null,
-      updated_at timestamptz not null
-    );
-    create index playlists_of_owner on playlists (owner_id, created_at);
-    create index playlists_public on playlists (playlist_id) where public_name is not null;
-    create table playlist_tracks (
-      playlist_id uuid not null,
-      track_id uuid not null,
-      place integer not null,
-      added_by uuid,
-      primary key (playlist_id, track_id)
-    );
-    create index playlist_tracks_added_by on playlist_tracks (added_by) where added_by is not null;
-    create table playlist_members (
-      playlist_id uuid not null,
-      user_id uuid not null,
-      joined_at timestamptz not null,
-      primary key (playlist_id, user_id)
-    );
-    create index playlist_members_of on playlist_members (user_id, joined_at);
-    create index playlist_tracks_in_order on playlist_tracks (playlist_id, place)`,
-
-  async apply(tx, events) {
-    // A handful a second at most; one after another keeps the order that people made.
-    for (const event of events) {
-      if (event.type === "ContentHidden" || event.type === "ContentShown") await setHidden(tx, event);
-      else if (!isClosing(event)) await applyOne(tx, event);
-    }
-    const { closed, reopened, erased } = closingsOf(events);
-    await setClosed(tx, { closed, reopened });
-    await forget(tx, erased);
-  },
-};
-
-/** Lists of somebody who closed the account are open to nobody new. */
-async function setClosed(tx: Tx, { closed, reopened }: Pick<Closings, "closed" | "reopened">): Promise<void> {
-  if (closed.length + reopened.length === 0) return;
-  await tx`
-    update playlists set closed = owner_id = any(${[...closed]}::uuid[])
-    where owner_id = any(${[...closed, ...reopened]}::uuid[])`;
-}
-
-/** A list that a moderator hides is its owner's and members' alone. */
-async function setHidden(tx: Tx, { type, data: { kind, subjectId } }: ContentHidden | ContentShown): Promise<void> {
-  if (kind !== "playlist") return;
-  await tx`update playlists set hidden = ${type === "ContentHidden"} where playlist_id = ${subjectId}`;
-}
-
-async function forget(tx: Tx, ownerIds: readonly string[]): Promise<void> {
-  if (ownerIds.length === 0) return;
-  await tx`
-    delete from playlist_tracks using playlists
-    where playlist_tracks.playlist_id = playlists.playlist_id
-      and playlists.owner_id = any(${[...ownerIds]}::uuid[])`;
-  await tx`
-    delete from playlist_members using playlists
-    where playlist_members.playlist_id = playlists.playlist_id
-      and playlists.owner_id = any(${[...ownerIds]}::uuid[])`;
-  await tx`delete from playlists where owner_id = any(${[...ownerIds]}::uuid[])`;
-  // In the lists of others their songs stay, as the owner's.
-  await tx`delete from playlist_members where user_id = any(${[...ownerIds]}::uuid[])`;
-  await tx`update playlist_tracks set added_by = null where added_by = any(${[...ownerIds]}::uuid[])`;
-}
-
-async function applyOne(tx: Tx, told: Recorded<PlaylistEvent>): Promise<void> {
-  const { playlistId, ownerId } = told.data;
-  const at = new Date(told.recordedAt);
-  switch (told.type) {
-    case "PlaylistCreated":
-      await insertList(tx, told.data, at);
-      return await addTracks(tx, { playlistId, trackIds: told.data.trackIds });
-    case "PlaylistRenamed":
-      return await rename(tx, told.data, at);
-    case "PlaylistDeleted":
-      await tx`delete from playlist_tracks where playlist_id = ${playlistId}`;
-      await tx`delete from playlist_members where playlist_id = ${playlistId}`;
-      await tx`delete from playlists where playlist_id = ${playlistId}`;
-      return;
-    case "PlaylistTrackAdded":
-      await touch(tx, { playlistId, ownerId, at });
-      return await addTracks(tx, { playlistId, trackIds: [told.data.trackId] });
-    case "PlaylistTracksAdded":
-      await touch(tx, { playlistId, ownerId, at });
-      return await addTracks(tx, told.data);
-    case "PlaylistInvitationMade":
-      await tx`update playlists set invitation_id = ${told.data.invitationId} where playlist_id = ${playlistId}`;
-      return;
-    case "PlaylistInvitationRevoked":
-      await tx`update playlists set invitation_id = null where playlist_id = ${playlistId}`;
-      return;
-    case "PlaylistJoined":
-      await tx`
-        insert into playlist_members (playlist_id, user_id, joined_at)
-        values (${playlistId}, ${told.data.userId}, ${at}) on conflict do nothing`;
-      return;
-    case "PlaylistLeft":
-      await tx`delete from playlist_members where playlist_id = ${playlistId} and user_id = ${told.data.userId}`;
-      return;
-    case "PlaylistFiled":
-      await tx`update playlists set folder = ${told.data.folder ?? null} where playlist_id = ${playlistId}`;
-      return;
-    case "PlaylistDescribed":
-      await tx`
-        update playlists set description = ${told.data.description ?? null}, updated_at = ${at}
-        where playlist_id = ${playlistId}`;
-      return;
-    case "PlaylistTrackRemoved":
-      await touch(tx, { playlistId, ownerId, at });
-      await tx`delete from playlist_tracks where playlist_id = ${playlistId} and track_id = ${told.data.trackId}`;
-      return;
-    case "PlaylistReordered":
-      await touch(tx, { playlistId, ownerId, at });
+  tables: [PLAYLISTS, PLAYLIST_TRACKS, PLAYLIST_MEMBERS],
+  // A handful a second at most; one after another keeps the order that people made.
+  handlers: {
+    async PlaylistCreated(tx, { data, recordedAt: at }) {
+      await PLAYLISTS.insert(tx, { ...data, createdAt: at, updatedAt: at });
+      await addTracks(tx, { playlistId: data.playlistId, trackIds: data.trackIds });
+    },
+    PlaylistRenamed: (tx, { data: { playlistId, name, publicName }, recordedAt: updatedAt }) =>
+      PLAYLISTS.set(tx, { playlistId }, { name, publicName, updatedAt }),
+    async PlaylistDeleted(tx, { data: { playlistId } }) {
+      for (const table of [PLAYLIST_TRACKS, PLAYLIST_MEMBERS, PLAYLISTS]) await table.delete(tx, { playlistId });
+    },
+    async PlaylistTrackAdded(tx, event) {
+      await touch(tx, event);
+      await addTracks(tx, { playlistId: event.data.playlistId, trackIds: [event.data.trackId] });
+    },
+    async PlaylistTracksAdded(tx, event) {
+      await touch(tx, event);
+      await addTracks(tx, event.data);
+    },
+    PlaylistInvitationMade: (tx, { data: { playlistId, invitationId } }) =>
+      PLAYLISTS.set(tx, { playlistId }, { invitationId }),
+    PlaylistInvitationRevoked: (tx, { data: { playlistId } }) =>
+      PLAYLISTS.set(tx, { playlistId }, { invitationId: undefined }),
+    PlaylistJoined: (tx, { data: { playlistId, userId }, recordedAt: joinedAt }) =>
+      PLAYLIST_MEMBERS.add(tx, { playlistId, userId, joinedAt }),
+    PlaylistLeft: (tx, { data: { playlistId, userId } }) => PLAYLIST_MEMBERS.delete(tx, { playlistId, userId }),
+    PlaylistFiled: (tx, { data: { playlistId, folder } }) => PLAYLISTS.set(tx, { playlistId }, { folder }),
+    PlaylistDescribed: (tx, { data: { playlistId, description }, recordedAt: updatedAt }) =>
+      PLAYLISTS.set(tx, { playlistId }, { description, updatedAt }),
+    async PlaylistTrackRemoved(tx, event) {
+      await touch(tx, event);
+      const { playlistId, trackId } = event.data;
+      await PLAYLIST_TRACKS.delete(tx, { playlistId, trackId });
+    },
+    async PlaylistReordered(tx, event) {
+      await touch(tx, event);
+      const { playlistId, trackIds } = event.data;
       await tx`
         update playlist_tracks set place = ordered.place
-        from unnest(${[...told.data.trackIds]}::uuid[]) with ordinality as ordered(track_id, place)
+        from unnest(${[...trackIds]}::uuid[]) with ordinality as ordered(track_id, place)
         where playlist_tracks.playlist_id = ${playlistId} and playlist_tracks.track_id = ordered.track_id`;
-      return;
-    default:
-      told satisfies never;
-  }
-}
+    },
+    ContentHidden: (tx, { data }) => setHidden(tx, data, true),
+    ContentShown: (tx, { data }) => setHidden(tx, data, false),
+    // Lists of someone who closed the account are open to nobody new.
+    AccountClosed: (tx, { data: { userId: ownerId } }) => PLAYLISTS.set(tx, { ownerId }, { closed: true }),
+    AccountReopened: (tx, { data: { userId: ownerId } }) => PLAYLISTS.set(tx, { ownerId }, { closed: false }),
+    async AccountErased(tx, { data: { userId } }) {
+      await tx`
+        delete from playlist_tracks using playlists
+        where playlist_tracks.playlist_id = playlists.playlist_id and playlists.owner_id = ${userId}`;
+      await tx`
+        delete from playlist_members using playlists
+        where playlist_members.playlist_id = playlists.playlist_id and playlists.owner_id = ${userId}`;
+      await PLAYLISTS.delete(tx, { ownerId: userId });
+      // In the lists of others their songs stay, as the owner's.
+      await PLAYLIST_MEMBERS.delete(tx, { userId });
+      await PLAYLIST_TRACKS.set(tx, { addedBy: userId }, { addedBy: undefined });
+    },
+  },
+});
 
-async function insertList(tx: Tx, list: PlaylistCreated["data"], at: Date): Promise<void> {
-  await tx`
-    insert into playlists (playlist_id, owner_id, name, public_name, created_at, updated_at)
-    values (${list.playlistId}, ${list.ownerId}, ${list.name}, ${list.publicName ?? null}, ${at}, ${at})`;
-}
-
-async function rename(tx: Tx, list: PlaylistRenamed["data"], at: Date): Promise<void> {
-  await tx`
-    update playlists set name = ${list.name}, public_name = ${list.publicName ?? null}, updated_at = ${at}
-    where playlist_id = ${list.playlistId}`;
+/** A list that a moderator hides is its owner's and members' alone. */
+async function setHidden(tx: Tx, { kind, subjectId }: ContentShown["data"], hidden: boolean): Promise<void> {
+  if (kind === "playlist") await PLAYLISTS.set(tx, { playlistId: subjectId }, { hidden });
 }
 
 /** A default list begins with its first track. */
-async function touch(tx: Tx, list: { playlistId: string; ownerId: string; at: Date }): Promise<void> {
+async function touch(tx: Tx, { data: { playlistId, ownerId }, recordedAt }: Recorded<PlaylistEvent>): Promise<void> {
+  const at = new Date(recordedAt);
   await tx`
     insert into playlists (playlist_id, owner_id, created_at, updated_at)
-    values (${list.playlistId}, ${list.ownerId}, ${list.at}, ${list.at})
+    values (${playlistId}, ${ownerId}, ${at}, ${at})
     on conflict (playlist_id) do update set updated_at = excluded.updated_at`;
 }
 
@@ -223,7 +172,7 @@ export interface PlaylistRow {
 export async function findPlaylists(sql: Sql | Tx, playlistIds: readonly string[]): Promise<Map<string, PlaylistRow>> {
   const rows = await sql<DbRow[]>`
     select playlists.*, ${tracksOf(sql)} from playlists where playlist_id = any(${[...playlistIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.playlist_id, playlistRow(row)]));
+  return new Map(rows.map((row) => [row.playlistId, playlistRow(row)]));
 }
 
 /** A person's lists, oldest first. */
@@ -244,10 +193,10 @@ export async function playlistsJoinedBy(sql: Sql | Tx, userId: string): Promise<
 
 /** How many named lists each of these people has; those without are missing from the map. */
 export async function countPlaylists(tx: Sql | Tx, ownerIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await tx<{ owner_id: string; count: number }[]>`
+  const rows = await tx<{ ownerId: string; count: number }[]>`
     select owner_id, count(*)::int as count from playlists
     where owner_id = any(${[...ownerIds]}::uuid[]) and name is not null group by owner_id`;
-  return new Map(rows.map((row) => [row.owner_id, row.count]));
+  return new Map(rows.map((row) => [row.ownerId, row.count]));
 }
 
 function tracksOf(sql: Sql | Tx) {
@@ -264,37 +213,37 @@ function tracksOf(sql: Sql | Tx) {
 }
 
 interface DbRow {
-  playlist_id: string;
-  owner_id: string;
-  name: string | null;
-  public_name: string | null;
+  playlistId: string;
+  ownerId: string;
+  name: string | undefined;
+  publicName: string | undefined;
   hidden: boolean;
   closed: boolean;
-  updated_at: Date;
-  track_ids: string[];
+  updatedAt: number;
+  trackIds: string[];
   /** "track person". */
   added: string[];
-  member_ids: string[];
-  folder: string | null;
-  description: string | null;
-  invitation_id: string | null;
+  memberIds: string[];
+  folder: string | undefined;
+  description: string | undefined;
+  invitationId: string | undefined;
 }
 
 function playlistRow(row: DbRow): PlaylistRow {
   const isOutOfSight = row.hidden || row.closed;
   return {
-    playlistId: row.playlist_id,
-    ownerId: row.owner_id,
-    name: row.name ?? undefined,
-    publicName: isOutOfSight ? undefined : row.public_name ?? undefined,
-    wantedName: row.public_name ?? undefined,
-    updatedAt: row.updated_at.getTime(),
-    trackIds: row.track_ids,
+    playlistId: row.playlistId,
+    ownerId: row.ownerId,
+    name: row.name,
+    publicName: isOutOfSight ? undefined : row.publicName,
+    wantedName: row.publicName,
+    updatedAt: row.updatedAt,
+    trackIds: row.trackIds,
     addedBy: new Map(row.added.map((pair) => [pair.slice(0, 36), pair.slice(37)])),
-    memberIds: row.member_ids,
-    folder: row.folder ?? undefined,
-    description: row.description ?? undefined,
-    invitationId: row.invitation_id ?? undefined,
+    memberIds: row.memberIds,
+    folder: row.folder,
+    description: row.description,
+    invitationId: row.invitationId,
     isOutOfSight,
   };
 }

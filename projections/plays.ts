@@ -5,12 +5,32 @@ import { plainArray, textArray } from "../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { readStreams } from "../backend/store/log/read.ts";
+import { bigint, boolean, int, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { hasDays, playIdsByDay } from "./listener_plays.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Reports come for 15 days, and who is found out loses the figures of 28. Older plays are read from their events. */
 const KEPT_DAYS = 30;
+
+const PLAYS = table("plays", {
+  shard: smallint,
+  playId: uuid,
+  listenerId: uuid,
+  trackId: uuid,
+  startedAt: bigint,
+  skewMs: bigint,
+  listenedMs: bigint.check("listened_ms > 0"),
+  creditedMs: bigint.check("credited_ms between 0 and listened_ms"),
+  units: bigint.check("units >= 0"),
+  reports: smallint.check("reports between 1 and 4"),
+  counted: boolean,
+  status: text,
+  reason: text.optional,
+  policyVersion: int,
+  offline: boolean,
+  serverMade: boolean,
+}, { key: ["shard", "playId"], fillfactor: 85, indexes: { plays_of_listener: "(shard, listener_id, started_at)" } });
 
 /**
  * Every young play with its totals: what the next report of it is decided on, and its receipt. Inline. Keys begin with the
@@ -23,28 +43,7 @@ export const plays: Projection<PlayReported> = {
   place: "shard",
   logs: ["plays"],
   on: ["PlayReported"],
-  tables: `
-    create table plays (
-      shard smallint not null,
-      play_id uuid not null,
-      listener_id uuid not null,
-      track_id uuid not null,
-      started_at bigint not null,
-      skew_ms bigint not null,
-      listened_ms bigint not null check (listened_ms > 0),
-      credited_ms bigint not null check (credited_ms between 0 and listened_ms),
-      units bigint not null check (units >= 0),
-      reports smallint not null check (reports between 1 and 4),
-      counted boolean not null,
-      status text not null,
-      reason text,
-      policy_version integer not null,
-      offline boolean not null,
-      server_made boolean not null,
-      primary key (shard, play_id)
-    ) with (fillfactor = 85);
-    create index plays_of_listener on plays (shard, listener_id, started_at);
-  `,
+  tables: PLAYS.ddl,
   keeps: [{ table: "plays", column: "started_at", type: "ms", id: "play_id", days: KEPT_DAYS }],
   apply: (tx, events) => upsertPlays(tx, events.map(playReported)),
 };
@@ -78,19 +77,19 @@ async function upsertPlays(tx: Tx, reports: readonly Report[]): Promise<void> {
 }
 
 export interface PlayRow {
-  readonly play_id: string;
-  readonly listener_id: string;
-  readonly track_id: string;
-  readonly started_at: number;
-  readonly skew_ms: number;
-  readonly listened_ms: number;
-  readonly credited_ms: number;
+  readonly playId: string;
+  readonly listenerId: string;
+  readonly trackId: string;
+  readonly startedAt: number;
+  readonly skewMs: number;
+  readonly listenedMs: number;
+  readonly creditedMs: number;
   readonly units: number;
   readonly reports: number;
   readonly counted: boolean;
   readonly status: PlayStatus;
-  readonly reason: PlayReason | null;
-  readonly policy_version: number;
+  readonly reason: PlayReason | undefined;
+  readonly policyVersion: number;
   readonly offline: boolean;
 }
 
@@ -132,7 +131,7 @@ function timeOf(id: string): number {
 }
 
 function without(playIds: readonly string[], rows: readonly PlayRow[]): string[] {
-  const found = new Set(rows.map((row) => row.play_id));
+  const found = new Set(rows.map((row) => row.playId));
   return playIds.filter((playId) => !found.has(playId));
 }
 
@@ -141,10 +140,10 @@ async function loggedPlays(sql: Sql | Tx, shard: number, playIds: readonly strin
   if (playIds.length === 0) return [];
   const streams = await readStreams<PlayReported>(sql, `plays/${shard}`, [...new Set(playIds)].map(playStream));
   return [...streams.values()].flatMap((events) => events.slice(-1).map(playReported)).map((report) => ({
-    ...{ play_id: report.playId, listener_id: report.listenerId, track_id: report.trackId },
-    ...{ started_at: report.startedAt, skew_ms: report.skewMs, listened_ms: report.listenedMs },
-    ...{ credited_ms: report.creditedMs, units: report.units, reports: report.report, counted: report.counted },
-    ...{ status: report.status, reason: report.reason ?? null, policy_version: report.policyVersion },
+    ...{ playId: report.playId, listenerId: report.listenerId, trackId: report.trackId },
+    ...{ startedAt: report.startedAt, skewMs: report.skewMs, listenedMs: report.listenedMs },
+    ...{ creditedMs: report.creditedMs, units: report.units, reports: report.report, counted: report.counted },
+    ...{ status: report.status, reason: report.reason, policyVersion: report.policyVersion },
     offline: report.offline,
   }));
 }
@@ -180,12 +179,12 @@ export async function creditedPlays(
   shard: number,
   { listenerId, from, to }: { readonly listenerId: string; readonly from: number; readonly to: number },
 ): Promise<string[]> {
-  const rows = await sql<{ play_id: string }[]>`
+  const rows = await sql<{ playId: string }[]>`
     select play_id from plays
     where shard = ${shard} and listener_id = ${listenerId} and started_at >= ${from} and started_at < ${to}
       and credited_ms > 0
     order by started_at`;
-  return rows.map((row) => row.play_id);
+  return rows.map((row) => row.playId);
 }
 
 /** Plays of a stretch of time (epoch ms) that were too short to count, by track, of these tracks. */
@@ -194,12 +193,12 @@ export async function shortPlays(
   shard: number,
   { listenerId, trackIds, from, to }: { listenerId: string; trackIds: readonly string[]; from: number; to: number },
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ track_id: string; plays: number }[]>`
+  const rows = await sql<{ trackId: string; plays: number }[]>`
     select track_id, count(*)::int as plays from plays
     where shard = ${shard} and listener_id = ${listenerId} and started_at >= ${from} and started_at < ${to}
       and not counted and track_id in (select unnest(${plainArray(trackIds)}::text::uuid[]))
     group by track_id`;
-  return new Map(rows.map((row) => [row.track_id, row.plays]));
+  return new Map(rows.map((row) => [row.trackId, row.plays]));
 }
 
 interface HistoryPage {
@@ -226,14 +225,14 @@ export async function recentTrackIds(
   { shard, listenerId }: Listener,
   limit: number,
 ): Promise<string[]> {
-  const rows = await sql<{ track_id: string }[]>`
+  const rows = await sql<{ trackId: string }[]>`
     select track_id from (
       select track_id, started_at from plays
       where shard = ${shard} and listener_id = ${listenerId} and listened_ms >= ${HEARD_MS}
       order by started_at desc limit ${LOOKED_THROUGH}
     ) as recent
     group by track_id order by max(started_at) desc, track_id limit ${limit}`;
-  return rows.map((row) => row.track_id);
+  return rows.map((row) => row.trackId);
 }
 
 /**
@@ -264,14 +263,14 @@ export async function playHistory(sql: Sql | Tx, listener: Listener, page: Histo
     hasDays(sql, listener, { upTo: lagosDay(youngSince(now)) }),
   ]);
   const last = young.at(-1);
-  if (!hasOld || (young.length === limit && last && last.started_at >= youngSince(now))) return [...young];
+  if (!hasOld || (young.length === limit && last && last.startedAt >= youngSince(now))) return [...young];
   const old = await oldHistory(sql, listener, page);
-  const known = new Set(young.map((row) => row.play_id));
-  return [...young, ...old.filter((row) => !known.has(row.play_id))].sort(newestFirst).slice(0, limit);
+  const known = new Set(young.map((row) => row.playId));
+  return [...young, ...old.filter((row) => !known.has(row.playId))].sort(newestFirst).slice(0, limit);
 }
 
 function newestFirst(one: PlayRow, two: PlayRow): number {
-  return two.started_at - one.started_at || (one.play_id < two.play_id ? 1 : -1);
+  return two.startedAt - one.startedAt || (one.playId < two.playId ? 1 : -1);
 }
 
 /** Days of a listener in one read: a page holds the plays of a few. */
@@ -282,8 +281,8 @@ async function oldHistory(sql: Sql | Tx, listener: Listener, { limit, before, no
   const since = youngSince(now);
   const found: PlayRow[] = [];
   const isAsked = (row: PlayRow) =>
-    row.started_at < since && (!before || row.started_at < before.startedAt ||
-      (row.started_at === before.startedAt && row.play_id < before.playId));
+    row.startedAt < since && (!before || row.startedAt < before.startedAt ||
+      (row.startedAt === before.startedAt && row.playId < before.playId));
   let from = lagosDay(Math.min(since, before?.startedAt ?? since));
   while (found.length < limit) {
     const days = await playIdsByDay(sql, listener, { from, limit: MOST_DAYS });
@@ -309,5 +308,5 @@ export async function playsOfTracks(
   { playIds, tracks }: { playIds: readonly string[]; tracks: readonly string[] },
 ): Promise<Set<string>> {
   const rows = await findPlays(sql, shard, playIds);
-  return new Set(rows.filter((row) => tracks.includes(row.track_id)).map((row) => row.play_id));
+  return new Set(rows.filter((row) => tracks.includes(row.trackId)).map((row) => row.playId));
 }

@@ -18,16 +18,16 @@ const [first, second] = [
 it("keeps a play's totals as its last report tells them", async () => {
   const find = (tx: Parameters<typeof findPlays>[0]) => findPlays(tx, 0, [playId, newId()]);
   expect(await test.given([first], find)).toMatchObject([{
-    listened_ms: 20_000,
+    listenedMs: 20_000,
     counted: false,
     reports: 1,
-    reason: null,
+    reason: undefined,
   }]);
   expect(await test.given([first, second], find)).toMatchObject([
     {
-      play_id: playId,
-      listened_ms: 45_000,
-      credited_ms: 40_000,
+      playId,
+      listenedMs: 45_000,
+      creditedMs: 40_000,
       units: 13,
       counted: true,
       reports: 2,
@@ -43,13 +43,13 @@ it("pages a listener's plays newest first", async () => {
     events,
     (tx) => playHistory(tx, { shard: 0, listenerId }, { now: 3_000, limit: 10 }),
   );
-  expect(history.map((row) => row.play_id)).toEqual([later.data.playId, playId]);
+  expect(history.map((row) => row.playId)).toEqual([later.data.playId, playId]);
   const before = { startedAt: 2_000, playId: later.data.playId };
   const rest = await test.given(
     events,
     (tx) => playHistory(tx, { shard: 0, listenerId }, { now: 3_000, limit: 10, before }),
   );
-  expect(rest.map((row) => row.play_id)).toEqual([playId]);
+  expect(rest.map((row) => row.playId)).toEqual([playId]);
 });
 
 it.each([[0, 999, []], [0, 1_001, ["own"]], [1_000, 2_000, []]])(
@@ -60,7 +60,7 @@ it.each([[0, 999, []], [0, 1_001, ["own"]], [1_000, 2_000, []]])(
       [made, playReport({ listenerId, trackId, startedAt: 1_500 })],
       (tx) => findServerMade(tx, 0, [{ listenerId, trackId, after, before }]),
     );
-    expect(rows.map((row) => row.play_id === playId ? "own" : "another")).toEqual(found);
+    expect(rows.map((row) => row.playId === playId ? "own" : "another")).toEqual(found);
   },
 );
 

@@ -1,64 +1,50 @@
 import { FIRST_POLICY, Policy, POLICY_EVENT_VERSION, type PolicyVersion } from "../backend/contract/policy_rules.ts";
 import { lagosDayStart } from "../backend/contract/policy.ts";
 import { canonicalJson } from "../backend/store/log/canonical.ts";
-import type { Recorded } from "../backend/store/log/event.ts";
+import { boolean, int, moment, type RowOf, table, text, typed } from "../backend/store/projections/table.ts";
 import type { KeptReads } from "../backend/store/projections/kept_reads.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { projection } from "./declare.ts";
 import type { PolicyChangeCancelled, PolicyChangeConfirmed, PolicyChanged } from "../backend/admin/policy/events.ts";
 
 type PolicyEvent = PolicyChanged | PolicyChangeConfirmed | PolicyChangeCancelled;
 
+const POLICIES = table("policies", {
+  version: int,
+  effectiveFrom: moment,
+  policy: typed<Policy>("json"),
+  reason: text,
+  actor: text,
+  decidedAt: moment,
+  needsConfirmation: boolean,
+  confirmedBy: text.optional,
+  cancelledAt: moment.optional,
+  cancelledBy: text.optional,
+  cancelReason: text.optional,
+}, { key: ["version"] });
+
 /** The earning rules by the moment from which they hold. Inline: every play report is decided on them. */
-export const policies: Projection<PolicyEvent> = {
+export const policies = projection<PolicyEvent>({
   name: "policies",
   // The rows hold every rule, so one that comes later builds them again.
   version: 3 + POLICY_EVENT_VERSION,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: ["PolicyChanged", "PolicyChangeConfirmed", "PolicyChangeCancelled"],
-  tables: `
-    create table policies (
-      version integer primary key,
-      effective_from timestamptz not null,
-      policy json not null,
-      reason text not null,
-      actor text not null,
-      decided_at timestamptz not null,
-      needs_confirmation boolean not null,
-      confirmed_by text,
-      cancelled_at timestamptz,
-      cancelled_by text,
-      cancel_reason text
-    )`,
-
-  async apply(tx, events) {
-    for (const event of events) await applyOne(tx, event);
+  tables: [POLICIES],
+  handlers: {
+    // The stored form: a replay gets the members sorted, the append itself as they were written.
+    PolicyChanged: (tx, { data: { policy, reason, needsConfirmation = false }, metadata: { actor }, recordedAt }) =>
+      tx`
+        insert into policies (version, effective_from, policy, reason, actor, decided_at, needs_confirmation)
+        values (${policy.version}, ${policy.effectiveFrom}, ${canonicalJson(policy)}::text::json, ${reason}, ${actor},
+          ${new Date(recordedAt)}, ${needsConfirmation})`,
+    PolicyChangeConfirmed: (tx, { data: { version }, metadata: { actor } }) =>
+      POLICIES.set(tx, { version }, { confirmedBy: actor }),
+    PolicyChangeCancelled: (tx, { data: { version, reason: cancelReason }, metadata: { actor }, recordedAt }) =>
+      POLICIES.set(tx, { version }, { cancelledAt: recordedAt, cancelledBy: actor, cancelReason }),
   },
-};
-
-async function applyOne(tx: Tx, event: Recorded<PolicyEvent>): Promise<void> {
-  const { actor } = event.metadata;
-  const at = new Date(event.recordedAt);
-  const { type, data } = event;
-  if (type === "PolicyChangeCancelled") {
-    await tx`
-      update policies set cancelled_at = ${at}, cancelled_by = ${actor}, cancel_reason = ${data.reason}
-      where version = ${data.version}`;
-    return;
-  }
-  if (type === "PolicyChangeConfirmed") {
-    await tx`update policies set confirmed_by = ${actor} where version = ${data.version}`;
-    return;
-  }
-  // The stored form: a replay gets the members sorted, the append itself as they were written.
-  const { policy, reason, needsConfirmation = false } = data;
-  await tx`
-    insert into policies (version, effective_from, policy, reason, actor, decided_at, needs_confirmation)
-    values (${policy.version}, ${policy.effectiveFrom}, ${canonicalJson(policy)}::text::json, ${reason}, ${actor},
-      ${at}, ${needsConfirmation})`;
-}
+});
 
 /** All policies that hold or will, without what was cancelled or not confirmed, latest effect first; else the first. */
 export async function readPolicies(sql: Sql | Tx): Promise<Policy[]> {
@@ -107,17 +93,12 @@ interface PolicyRow {
 
 /** Every version, cancelled ones too, newest first. */
 export async function readPolicyVersions(sql: Sql | Tx): Promise<PolicyRow[]> {
-  const rows = await sql<Row[]>`select * from policies order by version desc`;
-  return rows.map((row) => ({
-    policy: row.policy,
-    reason: row.reason,
-    actor: row.actor,
-    decidedAt: row.decided_at.getTime(),
-    needsConfirmation: row.needs_confirmation,
-    confirmedBy: row.confirmed_by ?? undefined,
-    cancelled: row.cancelled_at === null
+  const rows = await sql<RowOf<typeof POLICIES>[]>`select * from policies order by version desc`;
+  return rows.map(({ cancelledAt, cancelledBy, cancelReason, ...row }) => ({
+    ...row,
+    cancelled: cancelledAt === undefined
       ? undefined
-      : { at: row.cancelled_at.getTime(), by: row.cancelled_by ?? "", reason: row.cancel_reason ?? "" },
+      : { at: cancelledAt, by: cancelledBy ?? "", reason: cancelReason ?? "" },
   }));
 }
 
@@ -151,17 +132,4 @@ export function isConfirmed({ needsConfirmation, confirmedBy }: Pick<PolicyRow, 
 
 function lastInForceFirst(one: Policy, other: Policy): number {
   return Date.parse(other.effectiveFrom) - Date.parse(one.effectiveFrom) || other.version - one.version;
-}
-
-interface Row {
-  version: number;
-  policy: Policy;
-  reason: string;
-  actor: string;
-  decided_at: Date;
-  needs_confirmation: boolean;
-  confirmed_by: string | null;
-  cancelled_at: Date | null;
-  cancelled_by: string | null;
-  cancel_reason: string | null;
 }

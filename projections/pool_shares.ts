@@ -2,7 +2,18 @@ import type { PoolShare, PoolShareReceived } from "../backend/listening/pool/eve
 import { NO_SHARE } from "../backend/listening/pool/state.ts";
 import { shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, day, int, smallint, table } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const POOL_SHARES = table("pool_shares", {
+  shard: smallint,
+  day,
+  grants: int,
+  allMillionths: int.check("all_millionths between 0 and 1000000"),
+  lateMillionths: int.check("late_millionths between 0 and 1000000"),
+  allIsLast: boolean,
+  lateIsLast: boolean,
+}, { key: ["shard", "day"], fillfactor: 20 });
 
 /** What shards may pay of the reward pool of days. Inline: every play report is decided on it where there are several. */
 export const poolShares: Projection<PoolShareReceived> = {
@@ -12,18 +23,7 @@ export const poolShares: Projection<PoolShareReceived> = {
   place: "shard",
   logs: ["plays"],
   on: ["PoolShareReceived"],
-  tables: `
-    create table pool_shares (
-      shard smallint not null,
-      day date not null,
-      grants integer not null,
-      all_millionths integer not null check (all_millionths between 0 and 1000000),
-      late_millionths integer not null check (late_millionths between 0 and 1000000),
-      all_is_last boolean not null,
-      late_is_last boolean not null,
-      primary key (shard, day)
-    ) with (fillfactor = 20)
-  `,
+  tables: POOL_SHARES.ddl,
 
   async apply(tx, events) {
     for (const { log, data: { day, grants, all, late, allIsLast, lateIsLast } } of events) {

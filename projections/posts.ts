@@ -2,88 +2,48 @@ import type { ContentHidden, ContentShown } from "../backend/moderation/events.t
 import type { ArtistPostDeleted, ArtistPosted, PostsMuted, PostsUnmuted } from "../backend/social/post/events.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, boolean, int, type RowOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { projection } from "./declare.ts";
 import { blockPeersOf } from "./comment_rules.ts";
-import { CLOSING_EVENTS, type ClosingEvent } from "./account_closings.ts";
 
 type PostEvent = ArtistPosted | ArtistPostDeleted | PostsMuted | PostsUnmuted | ContentHidden | ContentShown;
 
+const POSTS = table("posts", {
+  postId: uuid,
+  artistId: uuid,
+  content: text,
+  trackId: uuid.optional,
+  told: int,
+  at: bigint,
+  hidden: boolean.default("false"),
+}, { key: ["postId"], erase: ["artistId"], indexes: { posts_newest: "(artist_id, at desc, post_id desc)" } });
+
+const POST_MUTES = table("post_mutes", {
+  artistId: uuid,
+  userId: uuid,
+}, { key: ["artistId", "userId"], erase: ["artistId", "userId"], indexes: { post_mutes_of_user: "(user_id)" } });
+
 /** What artists wrote to their followers, and who stopped hearing of it. Inline: stopping is decided on it. */
-export const posts: Projection<PostEvent | ClosingEvent> = {
+export const posts = projection<PostEvent>({
   name: "posts",
   version: 1,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: [
-    ...["ArtistPosted", "ArtistPostDeleted", "PostsMuted", "PostsUnmuted", "ContentHidden", "ContentShown"] as const,
-    ...CLOSING_EVENTS,
-  ],
-  tables: `
-    create table posts (
-      post_id uuid primary key,
-      artist_id uuid not null,
-      content text not null,
-      track_id uuid,
-      told integer not null,
-      at bigint not null,
-      hidden boolean not null default false
-    );
-    create index posts_newest on posts (artist_id, at desc, post_id desc);
-    create table post_mutes (
-      artist_id uuid not null,
-      user_id uuid not null,
-      primary key (artist_id, user_id)
-    );
-    create index post_mutes_of_user on post_mutes (user_id)`,
-
-  async apply(tx, events) {
-    for (const event of events) await fold(tx, event);
+  tables: [POSTS, POST_MUTES],
+  handlers: {
+    ArtistPosted: (tx, { data, recordedAt: at }) => POSTS.insert(tx, { ...data, at }),
+    ArtistPostDeleted: (tx, { data: { postId } }) => POSTS.delete(tx, { postId }),
+    PostsMuted: (tx, { data }) => POST_MUTES.add(tx, data),
+    PostsUnmuted: (tx, { data: { artistId, userId } }) => POST_MUTES.delete(tx, { artistId, userId }),
+    ContentHidden: (tx, { data }) => setHidden(tx, data, true),
+    ContentShown: (tx, { data }) => setHidden(tx, data, false),
   },
-};
+});
 
-async function fold(
-  tx: Tx,
-  event: Parameters<typeof posts.apply>[1][number],
-): Promise<void> {
-  switch (event.type) {
-    case "ArtistPosted": {
-      const { postId, artistId, content, trackId = null, told } = event.data;
-      await tx`
-        insert into posts (post_id, artist_id, content, track_id, told, at)
-        values (${postId}, ${artistId}, ${content}, ${trackId}, ${told}, ${event.recordedAt})`;
-      return;
-    }
-    case "ArtistPostDeleted":
-      await tx`delete from posts where post_id = ${event.data.postId}`;
-      return;
-    case "PostsMuted":
-      await tx`
-        insert into post_mutes (artist_id, user_id) values (${event.data.artistId}, ${event.data.userId})
-        on conflict do nothing`;
-      return;
-    case "PostsUnmuted":
-      await tx`
-        delete from post_mutes where artist_id = ${event.data.artistId} and user_id = ${event.data.userId}`;
-      return;
-    case "ContentHidden":
-    case "ContentShown":
-      if (event.data.kind === "post") {
-        await tx`
-          update posts set hidden = ${event.type === "ContentHidden"} where post_id = ${event.data.subjectId}`;
-      }
-      return;
-    case "AccountErased": {
-      const { userId } = event.data;
-      await tx`delete from posts where artist_id = ${userId}`;
-      await tx`delete from post_mutes where artist_id = ${userId} or user_id = ${userId}`;
-      return;
-    }
-    case "AccountClosed":
-    case "AccountReopened":
-      return;
-  }
+async function setHidden(tx: Tx, { kind, subjectId }: ContentShown["data"], hidden: boolean): Promise<void> {
+  if (kind === "post") await POSTS.set(tx, { postId: subjectId }, { hidden });
 }
 
 /** A post; `at` in epoch ms. */
@@ -113,7 +73,7 @@ export async function postsOf(
     readonly withHidden: boolean;
   },
 ): Promise<PostRow[]> {
-  const rows = await sql<DbRow[]>`
+  const rows = await sql<RowOf<typeof POSTS>[]>`
     select * from posts where artist_id = ${artistId} ${withHidden ? sql`` : sql`and not hidden`}
       ${before ? sql`and (at, post_id) < (${before.at}::bigint, ${before.id}::uuid)` : sql``}
     order by at desc, post_id desc limit ${limit}`;
@@ -123,8 +83,8 @@ export async function postsOf(
 /** Posts by id; deleted ones are missing from the map. */
 export async function findPosts(sql: Sql | Tx, postIds: readonly string[]): Promise<Map<string, PostRow>> {
   if (postIds.length === 0) return new Map();
-  const rows = await sql<DbRow[]>`select * from posts where post_id = any(${[...postIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.post_id, postRow(row)]));
+  const rows = await sql<RowOf<typeof POSTS>[]>`select * from posts where post_id = any(${[...postIds]}::uuid[])`;
+  return new Map(rows.map((row) => [row.postId, postRow(row)]));
 }
 
 /** Posts of followed artists since they are followed, without those that the reader stopped, the newest first. */
@@ -140,7 +100,7 @@ export async function postsFor(
   },
 ): Promise<PostRow[]> {
   if (follows.length === 0) return [];
-  const rows = await sql<DbRow[]>`
+  const rows = await sql<RowOf<typeof POSTS>[]>`
     select posts.* from posts
     join ${rowsOf(sql, follows, { uuid: ["creatorId"], bigint: ["followedAt"] })} as followed
       on followed.creator_id = posts.artist_id
@@ -153,8 +113,8 @@ export async function postsFor(
 
 /** Who has stopped an artist's posts. */
 export async function postMutersOf(sql: Sql | Tx, artistId: string): Promise<string[]> {
-  const rows = await sql<{ user_id: string }[]>`select user_id from post_mutes where artist_id = ${artistId}`;
-  return rows.map((row) => row.user_id);
+  const rows = await sql<{ userId: string }[]>`select user_id from post_mutes where artist_id = ${artistId}`;
+  return rows.map((row) => row.userId);
 }
 
 /** Who hears of no post of an artist: they stopped them, or one of the two has blocked the other. */
@@ -184,32 +144,19 @@ export async function readPostMutes(
   pairs: readonly { readonly userId: string; readonly artistId: string }[],
 ): Promise<Set<string>> {
   if (pairs.length === 0) return new Set();
-  const rows = await sql<{ user_id: string; artist_id: string }[]>`
+  const rows = await sql<{ userId: string; artistId: string }[]>`
     select user_id, artist_id from post_mutes
     join ${rowsOf(sql, pairs, { uuid: ["userId", "artistId"] })} as asked using (user_id, artist_id)`;
-  return new Set(rows.map((row) => `${row.user_id}/${row.artist_id}`));
+  return new Set(rows.map((row) => `${row.userId}/${row.artistId}`));
 }
 
 /** The artists whose posts somebody has stopped. */
 export async function postMutesOf(sql: Sql | Tx, userId: string): Promise<string[]> {
-  const rows = await sql<{ artist_id: string }[]>`
+  const rows = await sql<{ artistId: string }[]>`
     select artist_id from post_mutes where user_id = ${userId} order by artist_id`;
-  return rows.map((row) => row.artist_id);
+  return rows.map((row) => row.artistId);
 }
 
-interface DbRow {
-  post_id: string;
-  artist_id: string;
-  content: string;
-  track_id: string | null;
-  told: number;
-  at: number;
-  hidden: boolean;
-}
-
-function postRow(row: DbRow): PostRow {
-  return {
-    ...{ postId: row.post_id, artistId: row.artist_id, content: row.content, trackId: row.track_id ?? undefined },
-    ...{ told: row.told, at: row.at, isHidden: row.hidden },
-  };
+function postRow({ hidden: isHidden, ...row }: RowOf<typeof POSTS>): PostRow {
+  return { ...row, isHidden };
 }

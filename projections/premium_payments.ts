@@ -1,7 +1,28 @@
 import type { PremiumPaymentEvent } from "../backend/subscriptions/events.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, moment, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const PREMIUM_CHARGES = table("premium_charges", {
+  reference: text,
+  shard: smallint,
+  userId: uuid,
+  amountKobo: bigint.check("amount_kobo > 0"),
+  feesKobo: bigint.default("0"),
+  backKobo: bigint.default("0"),
+  status: text,
+  startedAt: moment,
+  card: text.optional,
+  paidAt: moment.optional,
+}, {
+  key: ["reference", "shard"],
+  indexes: {
+    premium_charges_by_card: "(card) where card is not null",
+    premium_charges_open: "(started_at) where status = 'started'",
+    premium_charges_begun: "(started_at)",
+  },
+});
 
 /** Payments for Premium and their states. Inline: payers who come back need the payment they just began. */
 export const premiumPayments: Projection<PremiumPaymentEvent> = {
@@ -14,23 +35,7 @@ export const premiumPayments: Projection<PremiumPaymentEvent> = {
     ...["PremiumPaymentStarted", "PremiumPaid", "PremiumDisputed", "PremiumCleared"] as const,
     ...["PremiumReversed", "PremiumRestored"] as const,
   ],
-  tables: `
-    create table premium_charges (
-      reference text not null,
-      shard smallint not null,
-      user_id uuid not null,
-      amount_kobo bigint not null check (amount_kobo > 0),
-      fees_kobo bigint not null default 0,
-      back_kobo bigint not null default 0,
-      status text not null,
-      started_at timestamptz not null,
-      card text,
-      paid_at timestamptz,
-      primary key (reference, shard)
-    );
-    create index premium_charges_by_card on premium_charges (card) where card is not null;
-    create index premium_charges_open on premium_charges (started_at) where status = 'started';
-    create index premium_charges_begun on premium_charges (started_at)`,
+  tables: PREMIUM_CHARGES.ddl,
 
   async apply(tx, events) {
     // A handful a second at most; one after another keeps the states of a payment in their order.
@@ -93,8 +98,8 @@ export async function findPremiumPayments(
   sql: Sql | Tx,
   references: readonly string[],
 ): Promise<Map<string, PremiumPaymentRow>> {
-  const rows = await sql<Row[]>`select * from premium_charges where reference = any(${[...references]})`;
-  return new Map(rows.map((row) => [row.reference, rowOf(row)]));
+  const rows = await sql<PremiumPaymentRow[]>`select * from premium_charges where reference = any(${[...references]})`;
+  return new Map(rows.map((row) => [row.reference, row]));
 }
 
 /** Payments by these cards (hashes) that have not gone back: since when, epoch ms, a card's oldest. */
@@ -102,10 +107,9 @@ export async function premiumCards(
   sql: Sql | Tx,
   cards: readonly string[],
 ): Promise<{ card: string; at: number }[]> {
-  const rows = await sql<{ card: string; at: Date }[]>`
+  return await sql<{ card: string; at: number }[]>`
     select card, min(paid_at) as at from premium_charges
     where card = any(${[...cards]}) and status = 'paid' and back_kobo = 0 group by card`;
-  return rows.map(({ card, at }) => ({ card, at: at.getTime() }));
 }
 
 /** Payments that were begun in a time (epoch ms) and have no end yet. */
@@ -113,18 +117,16 @@ export async function openPremiumPayments(
   sql: Sql | Tx,
   { from, to }: { from: number; to: number },
 ): Promise<PremiumPaymentRow[]> {
-  const rows = await sql<Row[]>`
+  return await sql<PremiumPaymentRow[]>`
     select * from premium_charges
     where status = 'started' and started_at between ${new Date(from)} and ${new Date(to)}
     order by started_at desc limit 300`;
-  return rows.map(rowOf);
 }
 
 /** Payments that were begun from a moment on (epoch ms): for reconciliation. */
 export async function premiumPaymentsSince(sql: Sql | Tx, from: number): Promise<PremiumPaymentRow[]> {
-  const rows = await sql<Row[]>`
+  return await sql<PremiumPaymentRow[]>`
     select * from premium_charges where started_at >= ${new Date(from)} order by started_at`;
-  return rows.map(rowOf);
 }
 
 /** Kobo that payments brought to the provider and left there, without its fees: for reconciliation. */
@@ -133,23 +135,4 @@ export async function premiumPaymentSum(sql: Sql | Tx): Promise<number> {
     select coalesce(sum(amount_kobo - back_kobo - fees_kobo), 0)::bigint as sum
     from premium_charges where status <> 'started'`;
   return row?.sum ?? 0;
-}
-
-interface Row {
-  reference: string;
-  shard: number;
-  user_id: string;
-  amount_kobo: number;
-  fees_kobo: number;
-  back_kobo: number;
-  status: PremiumPaymentRow["status"];
-  card: string | null;
-  paid_at: Date | null;
-}
-
-function rowOf(row: Row): PremiumPaymentRow {
-  const { reference, shard, user_id: userId, amount_kobo: amountKobo, fees_kobo: feesKobo, status } = row;
-  const paidAt = row.paid_at?.getTime();
-  const paid = { card: row.card ?? undefined, paidAt };
-  return { reference, shard, userId, amountKobo, feesKobo, backKobo: row.back_kobo, status, ...paid };
 }

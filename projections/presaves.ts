@@ -1,8 +1,16 @@
 import type { PresaveEvent } from "../backend/catalogue/presave/events.ts";
 import type { ReleaseDiscarded } from "../backend/catalogue/release/events.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, moment, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+
+const PRESAVES = table("presaves", {
+  releaseId: uuid,
+  userId: uuid,
+  presavedAt: moment,
+  fulfilled: boolean.default("false"),
+}, { key: ["releaseId", "userId"], indexes: { presaves_of_user: "(user_id)" } });
 
 /** Who waits for which release, and who has waited for one that is out. Inline: people see at once what they pressed. */
 export const presaves: Projection<PresaveEvent | ReleaseDiscarded | ClosingEvent> = {
@@ -12,15 +20,7 @@ export const presaves: Projection<PresaveEvent | ReleaseDiscarded | ClosingEvent
   place: "social",
   logs: ["social"],
   on: ["ReleasePresaved", "PresaveTaken", "PresaveFulfilled", "ReleaseDiscarded", ...CLOSING_EVENTS],
-  tables: `
-    create table presaves (
-      release_id uuid not null,
-      user_id uuid not null,
-      presaved_at timestamptz not null,
-      fulfilled boolean not null default false,
-      primary key (release_id, user_id)
-    );
-    create index presaves_of_user on presaves (user_id)`,
+  tables: PRESAVES.ddl,
 
   async apply(tx, events) {
     for (const event of events) {
@@ -49,11 +49,11 @@ export const presaves: Projection<PresaveEvent | ReleaseDiscarded | ClosingEvent
 
 /** How many people wait for each of these releases; those for which nobody does are missing from the map. */
 export async function countPresaves(sql: Sql | Tx, releaseIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await sql<{ release_id: string; count: number }[]>`
+  const rows = await sql<{ releaseId: string; count: number }[]>`
     select release_id, count(*)::int as count from presaves
     where release_id = any(${[...releaseIds]}::uuid[]) and not fulfilled
     group by release_id`;
-  return new Map(rows.map((row) => [row.release_id, row.count]));
+  return new Map(rows.map((row) => [row.releaseId, row.count]));
 }
 
 /** Whether somebody waits for a release. */
@@ -75,18 +75,18 @@ export async function presavers(
     readonly limit: number;
   },
 ): Promise<string[]> {
-  const rows = await sql<{ user_id: string }[]>`
+  const rows = await sql<{ userId: string }[]>`
     select user_id from presaves where release_id = ${releaseId} and not fulfilled
       ${after === undefined ? sql`` : sql`and user_id > ${after}`}
     order by user_id limit ${limit}`;
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => row.userId);
 }
 
 /** The releases that somebody waits for. */
 export async function presavesOf(sql: Sql | Tx, userId: string): Promise<string[]> {
-  const rows = await sql<{ release_id: string }[]>`
+  const rows = await sql<{ releaseId: string }[]>`
     select release_id from presaves where user_id = ${userId} and not fulfilled order by presaved_at, release_id`;
-  return rows.map((row) => row.release_id);
+  return rows.map((row) => row.releaseId);
 }
 
 /** Those of some people who wait, or have waited, for a release: they are told of it by themselves. */
@@ -94,7 +94,7 @@ export async function presaversAmong(
   sql: Sql | Tx,
   { releaseId, userIds }: { readonly releaseId: string; readonly userIds: readonly string[] },
 ): Promise<Set<string>> {
-  const rows = await sql<{ user_id: string }[]>`
+  const rows = await sql<{ userId: string }[]>`
     select user_id from presaves where release_id = ${releaseId} and user_id = any(${[...userIds]}::uuid[])`;
-  return new Set(rows.map((row) => row.user_id));
+  return new Set(rows.map((row) => row.userId));
 }

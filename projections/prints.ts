@@ -2,13 +2,38 @@ import type { RecordingPrinted } from "../backend/catalogue/print/events.ts";
 import { indexedItems, printOf } from "../backend/catalogue/print/state.ts";
 import type { TrackRemoved } from "../backend/catalogue/track/events.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
-import { plainArray, rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
+import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, ddlOf, int, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 import { foldHoldRows, HOLD_EVENTS, HOLD_ROWS, type HoldEvent } from "./track_holds.ts";
 
 type PrintEvent = RecordingPrinted | TrackRemoved | HoldEvent | ClosingEvent;
+
+const PRINTS = table("prints", {
+  number: bigint,
+  trackId: uuid.unique,
+  ownerId: uuid,
+  print: text,
+  soundHash: text.optional,
+}, {
+  key: ["number"],
+  indexes: {
+    prints_of_owner: "(owner_id)",
+    prints_of_sound: "(sound_hash)",
+  },
+});
+
+const PRINT_ITEMS = table("print_items", {
+  hash: int,
+  number: bigint,
+  at: smallint,
+}, { key: [], indexes: { print_items_by_hash: "(hash) include (number, at)" } });
+
+const PRINT_HOLDS = table("print_holds", HOLD_ROWS, {
+  key: ["trackId", "hold"],
+});
 
 /**
  * What recordings sound like, and an index of it: from single items of a fingerprint to the tracks that have them, and
@@ -21,24 +46,8 @@ export const prints: Projection<PrintEvent> = {
   place: "social",
   logs: ["social"],
   on: ["RecordingPrinted", "TrackRemoved", ...HOLD_EVENTS, ...CLOSING_EVENTS],
-  tables: `
-    create table prints (
-      number bigint primary key,
-      track_id uuid not null unique,
-      owner_id uuid not null,
-      print text not null,
-      sound_hash text
-    );
-    alter table prints alter column print set storage external;
-    create index prints_of_owner on prints (owner_id);
-    create index prints_of_sound on prints (sound_hash);
-    create table print_items (
-      hash integer not null,
-      number bigint not null,
-      at smallint not null
-    );
-    create index print_items_by_hash on print_items (hash) include (number, at);
-    create table print_holds (${HOLD_ROWS})`,
+  tables: `${ddlOf(PRINTS, PRINT_ITEMS, PRINT_HOLDS)};
+alter table prints alter column print set storage external`,
 
   async apply(tx, events) {
     await foldHoldRows(tx, "print_holds", events);
@@ -74,19 +83,18 @@ async function keptAmong(
 ): Promise<(removed: TrackRemoved) => boolean> {
   const removed = events.filter((event): event is TrackRemoved => event.type === "TrackRemoved");
   const trackIds = removed.map(({ data }) => data.trackId);
-  const rows = trackIds.length === 0 ? [] : await tx<{ track_id: string }[]>`
+  const rows = trackIds.length === 0 ? [] : await tx<{ trackId: string }[]>`
     select distinct track_id from print_holds
     where track_id = any(${plainArray(trackIds)}::text::uuid[]) and hold not like 'draft/%'`;
-  const held = new Set(rows.map((row) => row.track_id));
+  const held = new Set(rows.map((row) => row.trackId));
   return ({ data: { trackId, by } }) => by === "admin" || held.has(trackId);
 }
 
 /** Its position in the log is its number: shorter than an id, and the same in every copy. */
 async function add(tx: Tx, events: readonly Recorded<RecordingPrinted>[]): Promise<void> {
   const rows = events.map(({ data, position: number }) => ({ ...data, number }));
-  const columns = { bigint: ["number"], uuid: ["trackId", "ownerId"], text: ["print", "soundHash"] } as const;
-  await tx`insert into prints ${valuesOf(tx, rows, columns)}`;
-  await tx`insert into print_items ${valuesOf(tx, rows.flatMap(itemsOf), ITEM)}`;
+  await tx`insert into prints ${PRINTS.values(tx, rows)}`;
+  await tx`insert into print_items ${PRINT_ITEMS.values(tx, rows.flatMap(itemsOf))}`;
 }
 
 const ITEM = { int: ["hash"], bigint: ["number"], smallint: ["at"] } as const;
@@ -154,14 +162,14 @@ export async function findPrints(
 }
 
 interface DbRow {
-  track_id: string;
-  owner_id: string;
+  trackId: string;
+  ownerId: string;
   print: string;
-  sound_hash: string | null;
+  soundHash: string | undefined;
 }
 
-function rowOf({ track_id: trackId, owner_id: ownerId, print, sound_hash }: DbRow): PrintRow {
-  return { trackId, ownerId, print, soundHash: sound_hash ?? undefined };
+function rowOf({ trackId, ownerId, print, soundHash }: DbRow): PrintRow {
+  return { trackId, ownerId, print, soundHash };
 }
 
 /** The recordings whose samples have this hash, the oldest first: at most `limit`. */
@@ -174,8 +182,8 @@ export async function findSounds(sql: Sql | Tx, soundHash: string, limit: number
 
 /** Which of these tracks are known by something; those that were found to have no fingerprint may get a hash. */
 export async function printedAmong(sql: Sql | Tx, trackIds: readonly string[]): Promise<Set<string>> {
-  const rows = await sql<{ track_id: string }[]>`
+  const rows = await sql<{ trackId: string }[]>`
     select track_id from prints
     where track_id = any(${plainArray(trackIds)}::text::uuid[]) and (print <> '' or sound_hash is not null)`;
-  return new Set(rows.map((row) => row.track_id));
+  return new Set(rows.map((row) => row.trackId));
 }

@@ -4,9 +4,33 @@ import { asProposals, OLD_TYPES, type OldDecision } from "./old_proposals.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, boolean, moment, oneOf, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 const NEW_TYPES = ["ProposalMade", "ProposalConfirmed", "ProposalWithdrawn", "DecidedAlone"] as const;
+
+const PROPOSALS = table("proposals", {
+  proposalId: uuid,
+  kind: text,
+  subject: text,
+  adminId: uuid,
+  units: bigint.check("units >= 0"),
+  content: typed<unknown>("json"),
+  madeAt: moment,
+  lapsesAt: moment.optional,
+  endedAt: moment.optional,
+  outcome: oneOf("alone", "confirmed", "withdrawn").optional,
+  confirmedBy: uuid.optional,
+  isOld: boolean,
+}, {
+  key: ["proposalId"],
+  checks: ["(ended_at is null) = (outcome is null)"],
+  indexes: {
+    proposals_open: "(made_at) where ended_at is null",
+    proposals_about: "(kind, subject) where ended_at is null",
+    proposals_alone: "(admin_id, ended_at) where outcome = 'alone'",
+  },
+});
 
 /** What admins propose and decide by the table of what needs two people. */
 export const proposals: Projection<ProposalEvent | OldDecision | AccountErased> = {
@@ -16,25 +40,7 @@ export const proposals: Projection<ProposalEvent | OldDecision | AccountErased> 
   place: "social",
   logs: ["social", "ledger"],
   on: [...NEW_TYPES, ...OLD_TYPES, "AccountErased"],
-  tables: `
-    create table proposals (
-      proposal_id uuid primary key,
-      kind text not null,
-      subject text not null,
-      admin_id uuid not null,
-      units bigint not null check (units >= 0),
-      content json not null,
-      made_at timestamptz not null,
-      lapses_at timestamptz,
-      ended_at timestamptz,
-      outcome text check (outcome in ('alone', 'confirmed', 'withdrawn')),
-      confirmed_by uuid,
-      is_old boolean not null,
-      check ((ended_at is null) = (outcome is null))
-    );
-    create index proposals_open on proposals (made_at) where ended_at is null;
-    create index proposals_about on proposals (kind, subject) where ended_at is null;
-    create index proposals_alone on proposals (admin_id, ended_at) where outcome = 'alone'`,
+  tables: PROPOSALS.ddl,
 
   async apply(tx, events) {
     for (const event of events) {
@@ -93,10 +99,10 @@ export interface ProposalRow extends AboutProposal {
   readonly isOld: boolean;
 }
 
-type Row = Omit<ProposalRow, "madeAt" | "lapsesAt"> & { madeAt: Date; lapsesAt: Date };
+type Row = Omit<ProposalRow, "madeAt" | "lapsesAt"> & { madeAt: number; lapsesAt: number };
 
 function rowOf({ madeAt, lapsesAt, ...row }: Row): ProposalRow {
-  return { ...row, madeAt: madeAt.getTime(), lapsesAt: lapsesAt.getTime() };
+  return { ...row, madeAt, lapsesAt };
 }
 
 /** Up to `limit` proposals that wait at a moment (epoch ms), the oldest first. */

@@ -1,153 +1,113 @@
-import type { ReleaseChanged, ReleaseDeclared, ReleaseEvent } from "../backend/catalogue/release/events.ts";
+import type { AccountClosed, AccountErased, AccountReopened } from "../backend/accounts/account/events.ts";
+import type { ReleaseChanged, ReleaseEvent } from "../backend/catalogue/release/events.ts";
 import type { Ownership, ReleaseKind, Society, Stalled } from "../backend/contract/releases.ts";
-import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, float, int, moment, oneOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+import { projection } from "./declare.ts";
 import { pictureUrl } from "./media_urls.ts";
+
+const RELEASES = table("releases", {
+  releaseId: uuid,
+  ownerId: uuid,
+  kind: text,
+  title: text,
+  artist: text,
+  genre: text.default("''"),
+  upc: text.default("''"),
+  coverKey: text.optional,
+  placeholder: text.default("''"),
+  status: oneOf("draft", "scheduled", "published", "withdrawn"),
+  releaseAt: moment.optional.check("release_at is not null or status <> 'scheduled'"),
+  earlyUntil: moment.optional,
+  stalled: text.optional,
+  wasOut: boolean.default("false"),
+  ownership: text.optional,
+  society: text.optional,
+  societyNumber: text.optional,
+  withheldPercent: float.optional,
+  declaredAt: moment.optional,
+  createdAt: moment,
+  publishedAt: moment.optional,
+  closed: boolean.default("false"),
+}, {
+  key: ["releaseId"],
+  indexes: {
+    releases_of_owner: "(owner_id, created_at desc, release_id desc)",
+    releases_due: "(release_at) where status = 'scheduled' and not closed",
+  },
+});
+
+const RELEASE_SONGS = table("release_songs", {
+  trackId: uuid,
+  releaseId: uuid,
+  place: int,
+}, { key: ["trackId"], indexes: { release_songs_in_order: "(release_id, place)" } });
 
 /**
  * Releases with their songs in order. Inline: decisions count what is not out yet, the clock asks for what is due, and
  * artists see at once what they changed.
  */
-export const releases: Projection<ReleaseEvent | ClosingEvent> = {
+export const releases = projection<ReleaseEvent | AccountClosed | AccountReopened | AccountErased>({
   name: "releases",
   version: 1,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: [
-    ...["ReleaseDrafted", "ReleaseChanged", "ReleaseSongAdded", "ReleaseSongRemoved", "ReleaseOrdered"] as const,
-    ...["ReleaseDeclared", "ReleaseScheduled", "ReleaseUnscheduled", "ReleaseStalled"] as const,
-    ...["ReleasePublished", "ReleaseWithdrawn", "ReleaseDiscarded", ...CLOSING_EVENTS] as const,
-  ],
-  tables: `
-    create table releases (
-      release_id uuid primary key,
-      owner_id uuid not null,
-      kind text not null,
-      title text not null,
-      artist text not null,
-      genre text not null default '',
-      upc text not null default '',
-      cover_key text,
-      placeholder text not null default '',
-      status text not null check (status in ('draft', 'scheduled', 'published', 'withdrawn')),
-      release_at timestamptz check (release_at is not null or status <> 'scheduled'),
-      early_until timestamptz,
-      stalled text,
-      was_out boolean not null default false,
-      ownership text,
-      society text,
-      society_number text,
-      withheld_percent double precision,
-      declared_at timestamptz,
-      created_at timestamptz not null,
-      published_at timestamptz,
-      closed boolean not null default false
-    );
-    create index releases_of_owner on releases (owner_id, created_at desc, release_id desc);
-    create index releases_due on releases (release_at) where status = 'scheduled' and not closed;
-    create table release_songs (
-      track_id uuid primary key,
-      release_id uuid not null,
-      place integer not null
-    );
-    create index release_songs_in_order on release_songs (release_id, place)`,
-
-  async apply(tx, events) {
-    // A handful a day; one after another, so that the last event on each counts.
-    for (const event of events) {
-      if (isClosing(event)) await setClosed(tx, event);
-      else await applyOne(tx, event);
-    }
-  },
-};
-
-async function applyOne(tx: Tx, event: Recorded<ReleaseEvent>): Promise<void> {
-  const { type, data, recordedAt } = event;
-  const { releaseId } = data;
-  const at = new Date(recordedAt);
-  switch (type) {
-    case "ReleaseDrafted": {
-      const { ownerId, kind, title, artist } = data;
-      await tx`
-        insert into releases (release_id, owner_id, kind, title, artist, status, created_at)
-        values (${releaseId}, ${ownerId}, ${kind}, ${title}, ${artist}, 'draft', ${at})`;
-      return;
-    }
-    case "ReleaseChanged":
-      return await change(tx, data);
-    case "ReleaseSongAdded":
-      await tx`
+  tables: [RELEASES, RELEASE_SONGS],
+  // A handful a day; one after another, so that the last event on each counts.
+  handlers: {
+    ReleaseDrafted: (tx, { data, recordedAt: createdAt }) =>
+      RELEASES.insert(tx, { ...data, status: "draft", createdAt }),
+    ReleaseChanged: (tx, { data }) => change(tx, data),
+    ReleaseSongAdded: (tx, { data: { trackId, releaseId } }) =>
+      tx`
         insert into release_songs (track_id, release_id, place)
-        select ${data.trackId}, ${releaseId}, coalesce(max(place) + 1, 1) from release_songs
-        where release_id = ${releaseId}`;
-      return;
-    case "ReleaseSongRemoved":
-      await tx`delete from release_songs where track_id = ${data.trackId} and release_id = ${releaseId}`;
-      return;
-    case "ReleaseOrdered":
-      await tx`
+        select ${trackId}, ${releaseId}, coalesce(max(place) + 1, 1) from release_songs
+        where release_id = ${releaseId}`,
+    ReleaseSongRemoved: (tx, { data: { trackId, releaseId } }) => RELEASE_SONGS.delete(tx, { trackId, releaseId }),
+    ReleaseOrdered: (tx, { data: { trackIds, releaseId } }) =>
+      tx`
         update release_songs set place = ordered.place
-        from unnest(${plainArray(data.trackIds)}::uuid[]) with ordinality as ordered(track_id, place)
-        where release_songs.track_id = ordered.track_id and release_songs.release_id = ${releaseId}`;
-      return;
-    case "ReleaseDeclared":
-      return await declare(tx, data, at);
-    case "ReleaseScheduled":
-    case "ReleaseUnscheduled":
-    case "ReleaseStalled":
-    case "ReleasePublished":
-    case "ReleaseWithdrawn":
-      return await comeOut(tx, event);
-    case "ReleaseDiscarded":
-      await tx`delete from release_songs where release_id = ${releaseId}`;
-      await tx`delete from releases where release_id = ${releaseId}`;
-      return;
-    default:
-      event satisfies never;
-  }
-}
-
-type OutEvent = Extract<
-  ReleaseEvent,
-  { type: "ReleaseScheduled" | "ReleaseUnscheduled" | "ReleaseStalled" | "ReleasePublished" | "ReleaseWithdrawn" }
->;
-
-async function comeOut(tx: Tx, { type, data, recordedAt }: Recorded<OutEvent>): Promise<void> {
-  const { releaseId } = data;
-  const at = new Date(recordedAt);
-  switch (type) {
-    case "ReleaseScheduled":
-      await tx`
-        update releases set status = 'scheduled', release_at = ${new Date(data.at)}, stalled = null,
-          early_until = ${data.earlyUntil === 0 ? null : new Date(data.earlyUntil)}
-        where release_id = ${releaseId}`;
-      return;
-    case "ReleaseUnscheduled":
-      await tx`
+        from unnest(${plainArray(trackIds)}::uuid[]) with ordinality as ordered(track_id, place)
+        where release_songs.track_id = ordered.track_id and release_songs.release_id = ${releaseId}`,
+    ReleaseDeclared: (tx, { data, recordedAt: declaredAt }) => {
+      const { releaseId, ownership, society, societyNumber, withheldPercent } = data;
+      return RELEASES.set(tx, { releaseId }, { ownership, society, societyNumber, withheldPercent, declaredAt });
+    },
+    ReleaseScheduled: (tx, { data: { releaseId, at: releaseAt, earlyUntil } }) => {
+      const early = { earlyUntil: earlyUntil === 0 ? undefined : earlyUntil };
+      return RELEASES.set(tx, { releaseId }, { status: "scheduled", releaseAt, stalled: undefined, ...early });
+    },
+    ReleaseUnscheduled: (tx, { data: { releaseId } }) =>
+      tx`
         update releases set status = case when was_out then 'withdrawn' else 'draft' end, release_at = null,
           early_until = null, stalled = null
-        where release_id = ${releaseId}`;
-      return;
-    case "ReleaseStalled":
-      await tx`update releases set stalled = ${data.because} where release_id = ${releaseId}`;
-      return;
-    case "ReleasePublished":
-      await tx`
+        where release_id = ${releaseId}`,
+    ReleaseStalled: (tx, { data: { releaseId, because } }) => RELEASES.set(tx, { releaseId }, { stalled: because }),
+    ReleasePublished: (tx, { data: { releaseId }, recordedAt }) =>
+      tx`
         update releases set status = 'published', stalled = null, was_out = true,
-          published_at = coalesce(published_at, ${at})
-        where release_id = ${releaseId}`;
-      return;
-    case "ReleaseWithdrawn":
+          published_at = coalesce(published_at, ${new Date(recordedAt)})
+        where release_id = ${releaseId}`,
+    ReleaseWithdrawn: (tx, { data: { releaseId } }) =>
+      RELEASES.set(tx, { releaseId }, { status: "withdrawn", releaseAt: undefined, earlyUntil: undefined }),
+    async ReleaseDiscarded(tx, { data: { releaseId } }) {
+      await RELEASE_SONGS.delete(tx, { releaseId });
+      await RELEASES.delete(tx, { releaseId });
+    },
+    // A closed account releases nothing; an erased one leaves no release.
+    AccountClosed: (tx, { data: { userId: ownerId } }) => RELEASES.set(tx, { ownerId }, { closed: true }),
+    AccountReopened: (tx, { data: { userId: ownerId } }) => RELEASES.set(tx, { ownerId }, { closed: false }),
+    async AccountErased(tx, { data: { userId: ownerId } }) {
       await tx`
-        update releases set status = 'withdrawn', release_at = null, early_until = null where release_id = ${releaseId}`;
-      return;
-  }
-}
+        delete from release_songs using releases
+        where release_songs.release_id = releases.release_id and releases.owner_id = ${ownerId}`;
+      await RELEASES.delete(tx, { ownerId });
+    },
+  },
+});
 
 async function change(tx: Tx, { releaseId, ...changed }: ReleaseChanged["data"]): Promise<void> {
   const { kind = null, title = null, artist = null, genre = null, upc = null, cover } = changed;
@@ -157,35 +117,6 @@ async function change(tx: Tx, { releaseId, ...changed }: ReleaseChanged["data"])
       cover_key = coalesce(${cover?.key ?? null}, cover_key),
       placeholder = coalesce(${cover?.placeholder ?? null}, placeholder)
     where release_id = ${releaseId}`;
-}
-
-async function declare(tx: Tx, { releaseId, ...declared }: ReleaseDeclared["data"], at: Date): Promise<void> {
-  const { ownership, society, societyNumber = null, withheldPercent } = declared;
-  await tx`
-    update releases set ownership = ${ownership}, society = ${society}, society_number = ${societyNumber},
-      withheld_percent = ${withheldPercent}, declared_at = ${at}
-    where release_id = ${releaseId}`;
-}
-
-/** A closed account releases nothing; an erased one leaves no release. */
-async function setClosed(tx: Tx, event: ClosingEvent): Promise<void> {
-  const { userId } = event.data;
-  switch (event.type) {
-    case "AccountClosed":
-      await tx`update releases set closed = true where owner_id = ${userId}`;
-      return;
-    case "AccountReopened":
-      await tx`update releases set closed = false where owner_id = ${userId}`;
-      return;
-    case "AccountErased":
-      await tx`
-        delete from release_songs using releases
-        where release_songs.release_id = releases.release_id and releases.owner_id = ${userId}`;
-      await tx`delete from releases where owner_id = ${userId}`;
-      return;
-    default:
-      event satisfies never;
-  }
 }
 
 /** A release as it is stored. Times in epoch ms. */
@@ -223,7 +154,7 @@ export async function findReleases(sql: Sql | Tx, releaseIds: readonly string[])
   const rows = await sql<DbRow[]>`
     select releases.*, ${songsOf(sql)} from releases
     where release_id = any(${[...releaseIds]}::uuid[]) and not closed`;
-  return new Map(rows.map((row) => [row.release_id, releaseRow(row)]));
+  return new Map(rows.map((row) => [row.releaseId, releaseRow(row)]));
 }
 
 /** An artist's releases, the newest first. */
@@ -239,10 +170,10 @@ export async function listReleases(
 
 /** How many releases of artists are not out. */
 export async function countDrafts(sql: Sql | Tx, ownerIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await sql<{ owner_id: string; count: number }[]>`
+  const rows = await sql<{ ownerId: string; count: number }[]>`
     select owner_id, count(*)::int as count from releases
     where owner_id = any(${[...ownerIds]}::uuid[]) and status in ('draft', 'scheduled') group by owner_id`;
-  return new Map(rows.map((row) => [row.owner_id, row.count]));
+  return new Map(rows.map((row) => [row.ownerId, row.count]));
 }
 
 export interface DueRelease {
@@ -257,19 +188,19 @@ export async function dueReleases(
   sql: Sql | Tx,
   { now, after, limit }: { readonly now: number; readonly after?: DueRelease | undefined; readonly limit: number },
 ): Promise<DueRelease[]> {
-  const rows = await sql<{ release_id: string; owner_id: string; release_at: Date }[]>`
+  const rows = await sql<{ releaseId: string; ownerId: string; releaseAt: number }[]>`
     select release_id, owner_id, release_at from releases
     where status = 'scheduled' and not closed and release_at <= ${new Date(now)}
       ${after === undefined ? sql`` : sql`and (release_at, release_id) > (${new Date(after.at)}, ${after.releaseId})`}
     order by release_at, release_id limit ${limit}`;
-  return rows.map((row) => ({ releaseId: row.release_id, ownerId: row.owner_id, at: row.release_at.getTime() }));
+  return rows.map((row) => ({ releaseId: row.releaseId, ownerId: row.ownerId, at: row.releaseAt }));
 }
 
 /** The releases that songs belong to, by song. */
 export async function releasesOfTracks(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await sql<{ track_id: string; release_id: string }[]>`
+  const rows = await sql<{ trackId: string; releaseId: string }[]>`
     select track_id, release_id from release_songs where track_id = any(${[...trackIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.track_id, row.release_id]));
+  return new Map(rows.map((row) => [row.trackId, row.releaseId]));
 }
 
 function songsOf(sql: Sql | Tx) {
@@ -279,54 +210,54 @@ function songsOf(sql: Sql | Tx) {
 }
 
 interface DbRow {
-  release_id: string;
-  owner_id: string;
+  releaseId: string;
+  ownerId: string;
   kind: ReleaseKind;
   title: string;
   artist: string;
   genre: string;
   upc: string;
-  cover_key: string | null;
+  coverKey: string | undefined;
   placeholder: string;
   status: ReleaseRow["status"];
-  release_at: Date | null;
-  early_until: Date | null;
-  stalled: Stalled | null;
-  ownership: Ownership | null;
-  society: Society | null;
-  society_number: Sealed | null;
-  withheld_percent: number | null;
-  declared_at: Date | null;
-  created_at: Date;
-  published_at: Date | null;
-  track_ids: string[];
+  releaseAt: number | undefined;
+  earlyUntil: number | undefined;
+  stalled: Stalled | undefined;
+  ownership: Ownership | undefined;
+  society: Society | undefined;
+  societyNumber: Sealed | undefined;
+  withheldPercent: number | undefined;
+  declaredAt: number | undefined;
+  createdAt: number;
+  publishedAt: number | undefined;
+  trackIds: string[];
 }
 
 function releaseRow(row: DbRow): ReleaseRow {
-  const { ownership, society, declared_at: declaredAt } = row;
+  const { ownership, society, declaredAt } = row;
   return {
-    releaseId: row.release_id,
-    ownerId: row.owner_id,
+    releaseId: row.releaseId,
+    ownerId: row.ownerId,
     kind: row.kind,
     title: row.title,
     artist: row.artist,
     genre: row.genre,
     upc: row.upc,
-    coverKey: row.cover_key ?? undefined,
-    coverImageUrl: pictureUrl(row.cover_key === null ? undefined : { key: row.cover_key }),
+    coverKey: row.coverKey,
+    coverImageUrl: pictureUrl(row.coverKey === undefined ? undefined : { key: row.coverKey }),
     placeholder: row.placeholder,
     status: row.status,
-    releaseAt: row.release_at?.getTime(),
-    earlyUntil: row.early_until?.getTime(),
-    stalled: row.stalled ?? undefined,
+    releaseAt: row.releaseAt,
+    earlyUntil: row.earlyUntil,
+    stalled: row.stalled,
     declared: ownership && society && declaredAt
       ? {
-        ...{ ownership, society, withheldPercent: row.withheld_percent ?? 0, at: declaredAt.getTime() },
-        societyNumber: row.society_number ?? undefined,
+        ...{ ownership, society, withheldPercent: row.withheldPercent ?? 0, at: declaredAt },
+        societyNumber: row.societyNumber,
       }
       : undefined,
-    createdAt: row.created_at.getTime(),
-    publishedAt: row.published_at?.getTime(),
-    trackIds: row.track_ids,
+    createdAt: row.createdAt,
+    publishedAt: row.publishedAt,
+    trackIds: row.trackIds,
   };
 }

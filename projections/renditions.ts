@@ -6,12 +6,36 @@ import type {
   TrackUploaded,
 } from "../backend/catalogue/track/events.ts";
 import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
-import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, ddlOf, int, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { foldHoldRows, HOLD_EVENTS, HOLD_ROWS, type HoldEvent } from "./track_holds.ts";
 
 type RenditionEvent = TrackUploaded | RenditionMade | RecordingReplaced | TrackRemoved;
+
+const RENDITIONS = table("renditions", {
+  trackId: uuid,
+  quality: text,
+  key: text,
+  bytes: bigint.check("bytes > 0"),
+  contentType: text,
+}, { key: ["trackId", "quality"] });
+
+const RENDITIONS_BEFORE = table("renditions_before", {
+  trackId: uuid,
+  until: bigint,
+  quality: text,
+  key: text,
+  bytes: bigint,
+  contentType: text,
+  durationMs: int,
+}, { key: ["trackId", "until", "quality"] });
+
+const RECORDING_LENGTHS = table("recording_lengths", { trackId: uuid, durationMs: int }, { key: ["trackId"] });
+
+const RENDITION_HOLDS = table("rendition_holds", HOLD_ROWS, {
+  key: ["trackId", "hold"],
+});
 
 /** The files that a track is played from, and those of recordings before, for songs that play. Those of removed tracks are gone. */
 export const renditions: Projection<RenditionEvent | HoldEvent> = {
@@ -21,38 +45,15 @@ export const renditions: Projection<RenditionEvent | HoldEvent> = {
   place: "social",
   logs: ["social"],
   on: ["TrackUploaded", "RenditionMade", "RecordingReplaced", "TrackRemoved", ...HOLD_EVENTS],
-  tables: `
-    create table renditions (
-      track_id uuid not null,
-      quality text not null,
-      key text not null,
-      bytes bigint not null check (bytes > 0),
-      content_type text not null,
-      primary key (track_id, quality)
-    );
-    create table renditions_before (
-      track_id uuid not null,
-      until bigint not null,
-      quality text not null,
-      key text not null,
-      bytes bigint not null,
-      content_type text not null,
-      duration_ms integer not null,
-      primary key (track_id, until, quality)
-    );
-    create table recording_lengths (
-      track_id uuid primary key,
-      duration_ms integer not null
-    );
-    create table rendition_holds (${HOLD_ROWS})`,
+  tables: ddlOf(RENDITIONS, RENDITIONS_BEFORE, RECORDING_LENGTHS, RENDITION_HOLDS),
 
   async apply(tx, events) {
     const uploads = eventsOf(events, "TrackUploaded").map((event) => event.data);
     await tx`
-      insert into recording_lengths ${valuesOf(tx, uploads, { uuid: ["trackId"], int: ["durationMs"] })}`;
+      insert into recording_lengths ${RECORDING_LENGTHS.values(tx, uploads)}`;
     // A track whose recording was replaced has all its files: none is made after that.
     const made = eventsOf(events, "RenditionMade").map((event) => event.data);
-    await tx`insert into renditions ${valuesOf(tx, made, COLUMNS)}`;
+    await tx`insert into renditions ${RENDITIONS.values(tx, made)}`;
     for (const event of eventsOf(events, "RecordingReplaced")) await replace(tx, event);
     // A removed track gets no more renditions, so removals of a batch come last.
     const removed = eventsOf(events, "TrackRemoved").map((event) => event.data.trackId);
@@ -70,12 +71,10 @@ async function replace(tx: Tx, { data, recordedAt }: Recorded<RecordingReplaced>
     select track_id, ${recordedAt}, quality, key, bytes, content_type, duration_ms
     from renditions join recording_lengths using (track_id) where track_id = ${trackId}`;
   await tx`delete from renditions where track_id = ${trackId}`;
-  await tx`insert into renditions ${valuesOf(tx, renditions.map((file) => ({ trackId, ...file })), COLUMNS)}`;
+  await tx`insert into renditions ${RENDITIONS.values(tx, renditions.map((file) => ({ trackId, ...file })))}`;
   await tx`
     update recording_lengths set duration_ms = ${durationMs} where track_id = ${trackId}`;
 }
-
-const COLUMNS = { uuid: ["trackId"], text: ["quality", "key", "contentType"], bigint: ["bytes"] } as const;
 
 export interface Rendition {
   readonly quality: RenditionQuality;
@@ -106,9 +105,9 @@ export async function filesOf(sql: Sql | Tx, trackIds: readonly string[]): Promi
       from renditions_before where track_id = any(${[...trackIds]}::uuid[])
     ) as files`;
   const files = rows.map(({ quality, key, bytes, held, ...row }) => {
-    const before = row.duration_ms === null ? {} : { durationMs: row.duration_ms };
-    const file = { quality, key, bytes, held, contentType: row.content_type, until: row.until ?? Infinity, ...before };
-    return [row.track_id, file] as const;
+    const before = row.durationMs === undefined ? {} : { durationMs: row.durationMs };
+    const file = { quality, key, bytes, held, contentType: row.contentType, until: row.until ?? Infinity, ...before };
+    return [row.trackId, file] as const;
   });
   return new Map([...Map.groupBy(files, ([trackId]) => trackId)].map(([id, own]) => [id, own.map(([, file]) => file)]));
 }
@@ -140,14 +139,14 @@ export async function renditionOf(sql: Sql | Tx, trackId: string, wanted: Wanted
 }
 
 interface DbRow {
-  track_id: string;
+  trackId: string;
   quality: RenditionQuality;
   key: string;
   bytes: number;
-  content_type: string;
+  contentType: string;
   held: boolean;
-  duration_ms: number | null;
-  until: number | null;
+  durationMs: number | undefined;
+  until: number | undefined;
 }
 
 const NEAREST: Readonly<Record<RenditionQuality, readonly RenditionQuality[]>> = {

@@ -1,10 +1,25 @@
-import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { ddlOf, int, moment, oneOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { CaseEvent } from "../backend/admin/cases/events.ts";
 import type { WithdrawalEvent } from "../backend/wallet/withdrawal/events.ts";
 
 const CASES = ["CaseFileShown", "CaseFileLeftClosed"] as const;
+
+const REVIEWS = table("reviews", {
+  withdrawalId: uuid,
+  version: int,
+  decision: oneOf("approved", "rejected", "approval_withdrawn", "paid", "returned"),
+  adminId: uuid,
+  reason: text,
+  caseHash: text,
+  at: moment,
+}, { key: ["withdrawalId", "version"] });
+
+const CASES_LEFT_CLOSED = table("cases_left_closed", {
+  withdrawalId: uuid,
+  hash: text,
+}, { key: ["withdrawalId", "hash"] });
 
 /** What admins decided about each withdrawal: who, why, when, and on which case file, opened or not. */
 export const reviews: Projection<WithdrawalEvent | CaseEvent> = {
@@ -14,33 +29,18 @@ export const reviews: Projection<WithdrawalEvent | CaseEvent> = {
   place: "social",
   logs: ["ledger"],
   on: ["WithdrawalApproved", "WithdrawalRejected", "ApprovalWithdrawn", "PayoutResolved", ...CASES],
-  tables: `
-    create table reviews (
-      withdrawal_id uuid not null,
-      version integer not null,
-      decision text not null check (decision in ('approved', 'rejected', 'approval_withdrawn', 'paid', 'returned')),
-      admin_id uuid not null,
-      reason text not null,
-      case_hash text not null,
-      at timestamptz not null,
-      primary key (withdrawal_id, version)
-    );
-    create table cases_left_closed (
-      withdrawal_id uuid not null,
-      hash text not null,
-      primary key (withdrawal_id, hash)
-    )`,
+  tables: ddlOf(REVIEWS, CASES_LEFT_CLOSED),
 
   async apply(tx, events) {
     const rows = events.flatMap((event) => {
       const review = reviewIn(event);
       return review ? [{ ...review, version: event.streamVersion, at: event.recordedAt }] : [];
     });
-    if (rows.length > 0) await tx`insert into reviews ${valuesOf(tx, rows, COLUMNS)}`;
+    if (rows.length > 0) await tx`insert into reviews ${REVIEWS.values(tx, rows)}`;
     const closed = events.flatMap((event) => isLeftClosed(event) ? [event.data] : []);
     if (closed.length === 0) return;
     await tx`
-      insert into cases_left_closed ${valuesOf(tx, closed, { uuid: ["withdrawalId"], text: ["hash"] })}
+      insert into cases_left_closed ${CASES_LEFT_CLOSED.values(tx, closed)}
       on conflict do nothing`;
   },
 };
@@ -49,13 +49,6 @@ export const reviews: Projection<WithdrawalEvent | CaseEvent> = {
 function isLeftClosed(event: WithdrawalEvent | CaseEvent): event is CaseEvent {
   return event.type === "CaseFileLeftClosed" || (event.type === "CaseFileShown" && event.data.because === "decided");
 }
-
-const COLUMNS = {
-  uuid: ["withdrawalId", "adminId"],
-  text: ["decision", "reason", "caseHash"],
-  int: ["version"],
-  ms: ["at"],
-} as const;
 
 type Decision = "approved" | "rejected" | "approval_withdrawn" | "paid" | "returned";
 
@@ -72,12 +65,12 @@ export interface Review {
 
 /** The decisions about withdrawals, in their order. */
 export async function reviewsOf(sql: Sql | Tx, withdrawalIds: readonly string[]): Promise<Map<string, Review[]>> {
-  const rows = await sql<(Omit<Review, "at"> & { at: Date })[]>`
+  const rows = await sql<(Omit<Review, "at"> & { at: number })[]>`
     select withdrawal_id as "withdrawalId", decision, admin_id as "adminId", reason, case_hash as "caseHash", at,
       exists (select from cases_left_closed as closed
         where closed.withdrawal_id = reviews.withdrawal_id and closed.hash = case_hash) as "isLeftClosed"
     from reviews where withdrawal_id = any(${[...withdrawalIds]}::uuid[]) order by withdrawal_id, version`;
-  return Map.groupBy(rows.map((row) => ({ ...row, at: row.at.getTime() })), (row) => row.withdrawalId);
+  return Map.groupBy(rows.map((row) => ({ ...row, at: row.at })), (row) => row.withdrawalId);
 }
 
 function reviewIn({ type, data }: WithdrawalEvent | CaseEvent): Omit<Review, "at" | "isLeftClosed"> | undefined {

@@ -7,10 +7,100 @@ import { paymentOf } from "../backend/subscriptions/gift/events.ts";
 import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, day, ddlOf, int, moment, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** A row that is due to go changes no more: a month is divided within this time after its money was young. */
 const YOUNG_ROWS_DAYS = 60;
+
+const ROYALTY_LISTENERS = table("royalty_listeners", {
+  shard: smallint,
+  listenerId: uuid,
+  month: text,
+  incomeKobo: bigint.check("income_kobo >= 0"),
+  shareKobo: bigint.check("share_kobo >= 0"),
+  royaltiesKobo: bigint.check("royalties_kobo >= 0"),
+  restKobo: bigint.check("rest_kobo >= 0 and royalties_kobo + rest_kobo = share_kobo"),
+}, { key: ["shard", "listenerId", "month"], indexes: { royalty_listeners_of_month: "(shard, month)" } });
+
+const ROYALTY_PAYMENTS = table("royalty_payments", {
+  shard: smallint,
+  listenerId: uuid,
+  reference: text,
+  countedKobo: bigint.check("counted_kobo >= 0"),
+}, { key: ["shard", "listenerId", "reference"], fillfactor: 80 });
+
+const ROYALTY_TRACKS = table("royalty_tracks", {
+  shard: smallint,
+  creatorId: uuid,
+  month: text,
+  trackId: uuid,
+  listeners: int.check("listeners > 0"),
+  ms: bigint.check("ms > 0"),
+  kobo: bigint.check("kobo >= 0"),
+}, { key: ["shard", "creatorId", "month", "trackId"], fillfactor: 80 });
+
+const ROYALTY_DUES = table("royalty_dues", {
+  shard: smallint,
+  month: text,
+  creatorId: uuid,
+  kobo: bigint.check("kobo >= 0"),
+  promotionKobo: bigint.check("promotion_kobo between 0 and kobo"),
+  sentKobo: bigint.optional.check("sent_kobo = kobo"),
+}, {
+  key: ["shard", "month", "creatorId"],
+  fillfactor: 80,
+  indexes: { royalty_dues_open: "(shard, month) where sent_kobo is null" },
+});
+
+const ROYALTY_YOUNG = table("royalty_young", {
+  shard: smallint,
+  creatorId: uuid,
+  month: text,
+  paymentId: uuid,
+  kobo: bigint.check("kobo > 0"),
+  until: moment,
+  untilDay: day,
+}, { key: ["shard", "creatorId", "month", "paymentId"], fillfactor: 80 });
+
+const ROYALTY_CLOSINGS = table("royalty_closings", {
+  shard: smallint,
+  month: text,
+  listeners: int,
+  creators: int,
+  incomeKobo: bigint,
+  shareKobo: bigint,
+  royaltiesKobo: bigint,
+  restKobo: bigint,
+  closedAt: moment,
+}, { key: ["shard", "month"] });
+
+const ROYALTY_HOLDS = table("royalty_holds", {
+  shard: smallint,
+  creatorId: uuid,
+  month: text,
+  fromShard: smallint,
+  units: bigint.check("units > 0"),
+  leftUnits: bigint.check("left_units between 0 and units"),
+  until: moment,
+  heldAt: moment,
+}, {
+  key: ["shard", "creatorId", "month", "fromShard"],
+  fillfactor: 80,
+  indexes: { royalty_holds_due: "(until) where left_units > 0" },
+});
+
+const ROYALTY_VOIDS = table("royalty_voids", {
+  shard: smallint,
+  creatorId: uuid,
+  month: text,
+  fromShard: smallint,
+  aboutId: uuid,
+  units: bigint.check("units > 0"),
+  reason: text,
+  voidedAt: moment,
+  givenBackAt: moment.optional,
+}, { key: ["shard", "creatorId", "month", "fromShard", "aboutId"], indexes: { royalty_voids_about: "(about_id)" } });
 
 /**
  * What months brought: of each listener what was divided, of each creator and song what came of it, and what became of
@@ -26,92 +116,16 @@ export const royalties: Projection<RoyaltyEvent> = {
     ...["RoyaltiesDivided", "RoyaltyMonthClosed", "RoyaltySent"] as const,
     ...["RoyaltyHeld", "RoyaltySettled", "RoyaltyVoided", "RoyaltyGivenBack"] as const,
   ],
-  tables: `
-    create table royalty_listeners (
-      shard smallint not null,
-      listener_id uuid not null,
-      month text not null,
-      income_kobo bigint not null check (income_kobo >= 0),
-      share_kobo bigint not null check (share_kobo >= 0),
-      royalties_kobo bigint not null check (royalties_kobo >= 0),
-      rest_kobo bigint not null check (rest_kobo >= 0 and royalties_kobo + rest_kobo = share_kobo),
-      primary key (shard, listener_id, month)
-    );
-    create index royalty_listeners_of_month on royalty_listeners (shard, month);
-    create table royalty_payments (
-      shard smallint not null,
-      listener_id uuid not null,
-      reference text not null,
-      counted_kobo bigint not null check (counted_kobo >= 0),
-      primary key (shard, listener_id, reference)
-    ) with (fillfactor = 80);
-    create table royalty_tracks (
-      shard smallint not null,
-      creator_id uuid not null,
-      month text not null,
-      track_id uuid not null,
-      listeners integer not null check (listeners > 0),
-      ms bigint not null check (ms > 0),
-      kobo bigint not null check (kobo >= 0),
-      primary key (shard, creator_id, month, track_id)
-    ) with (fillfactor = 80);
-    create table royalty_dues (
-      shard smallint not null,
-      month text not null,
-      creator_id uuid not null,
-      kobo bigint not null check (kobo >= 0),
-      promotion_kobo bigint not null check (promotion_kobo between 0 and kobo),
-      sent_kobo bigint check (sent_kobo = kobo),
-      primary key (shard, month, creator_id)
-    ) with (fillfactor = 80);
-    create index royalty_dues_open on royalty_dues (shard, month) where sent_kobo is null;
-    create table royalty_young (
-      shard smallint not null,
-      creator_id uuid not null,
-      month text not null,
-      payment_id uuid not null,
-      kobo bigint not null check (kobo > 0),
-      until timestamptz not null,
-      until_day date not null,
-      primary key (shard, creator_id, month, payment_id)
-    ) with (fillfactor = 80);
-    create table royalty_closings (
-      shard smallint not null,
-      month text not null,
-      listeners integer not null,
-      creators integer not null,
-      income_kobo bigint not null,
-      share_kobo bigint not null,
-      royalties_kobo bigint not null,
-      rest_kobo bigint not null,
-      closed_at timestamptz not null,
-      primary key (shard, month)
-    );
-    create table royalty_holds (
-      shard smallint not null,
-      creator_id uuid not null,
-      month text not null,
-      from_shard smallint not null,
-      units bigint not null check (units > 0),
-      left_units bigint not null check (left_units between 0 and units),
-      until timestamptz not null,
-      held_at timestamptz not null,
-      primary key (shard, creator_id, month, from_shard)
-    ) with (fillfactor = 80);
-    create index royalty_holds_due on royalty_holds (until) where left_units > 0;
-    create table royalty_voids (
-      shard smallint not null,
-      creator_id uuid not null,
-      month text not null,
-      from_shard smallint not null,
-      about_id uuid not null,
-      units bigint not null check (units > 0),
-      reason text not null,
-      voided_at timestamptz not null,
-      given_back_at timestamptz,
-      primary key (shard, creator_id, month, from_shard, about_id)
-    );
-    create index royalty_voids_about on royalty_voids (about_id)`,
+  tables: ddlOf(
+    ROYALTY_LISTENERS,
+    ROYALTY_PAYMENTS,
+    ROYALTY_TRACKS,
+    ROYALTY_DUES,
+    ROYALTY_YOUNG,
+    ROYALTY_CLOSINGS,
+    ROYALTY_HOLDS,
+    ROYALTY_VOIDS,
+  ),
   keeps: [{ table: "royalty_young", column: "until_day", type: "day", days: YOUNG_ROWS_DAYS }],
 
   async apply(tx, events) {
@@ -238,7 +252,7 @@ export async function youngRoyalties(
 ): Promise<Map<string, YoungRoyalty[]>> {
   const asked = plainArray([...new Set(creatorIds)]);
   const [rows, voids] = await Promise.all([
-    sql<{ creator_id: string; shard: number; month: string; payment_id: string; kobo: number; until: Date }[]>`
+    sql<{ creatorId: string; shard: number; month: string; paymentId: string; kobo: number; until: number }[]>`
       select creator_id, shard::int as shard, month, payment_id, kobo, until from royalty_young
       where creator_id in (select unnest(${asked}::text::uuid[])) and until > ${new Date(now)}`,
     sql<{ key: string }[]>`
@@ -246,12 +260,12 @@ export async function youngRoyalties(
       where creator_id in (select unnest(${asked}::text::uuid[]))`,
   ]);
   const gone = new Set(voids.map(({ key }) => key));
-  const left = rows.filter((row) => !gone.has(`${row.creator_id} ${row.month} ${row.shard} ${row.payment_id}`));
-  return new Map([...Map.groupBy(left, (row) => row.creator_id)].map(([creatorId, list]) => [
+  const left = rows.filter((row) => !gone.has(`${row.creatorId} ${row.month} ${row.shard} ${row.paymentId}`));
+  return new Map([...Map.groupBy(left, (row) => row.creatorId)].map(([creatorId, list]) => [
     creatorId,
     list.map((row) => ({
-      ...{ month: row.month, fromShard: row.shard, paymentId: row.payment_id, units: row.kobo },
-      until: row.until.getTime(),
+      ...{ month: row.month, fromShard: row.shard, paymentId: row.paymentId, units: row.kobo },
+      until: row.until,
     })),
   ]));
 }
@@ -266,18 +280,18 @@ export async function readDivisions(
 ): Promise<Map<string, Divisions>> {
   const asked = plainArray([...new Set(listenerIds)]);
   const [months, payments] = await Promise.all([
-    sql<{ listener_id: string; month: string }[]>`
+    sql<{ listenerId: string; month: string }[]>`
       select listener_id, month from royalty_listeners
       where shard = ${shard} and listener_id in (select unnest(${asked}::text::uuid[]))`,
-    sql<{ listener_id: string; reference: string; counted_kobo: number }[]>`
+    sql<{ listenerId: string; reference: string; countedKobo: number }[]>`
       select listener_id, reference, counted_kobo from royalty_payments
       where shard = ${shard} and listener_id in (select unnest(${asked}::text::uuid[]))`,
   ]);
-  const paid = Map.groupBy(payments, (row) => row.listener_id);
-  return new Map([...Map.groupBy(months, (row) => row.listener_id)].map(([listenerId, rows]) => [listenerId, {
+  const paid = Map.groupBy(payments, (row) => row.listenerId);
+  return new Map([...Map.groupBy(months, (row) => row.listenerId)].map(([listenerId, rows]) => [listenerId, {
     ...NOTHING_DIVIDED,
     months: new Set(rows.map(({ month }) => month)),
-    counted: new Map((paid.get(listenerId) ?? []).map((row) => [row.reference, row.counted_kobo])),
+    counted: new Map((paid.get(listenerId) ?? []).map((row) => [row.reference, row.countedKobo])),
   }]));
 }
 
@@ -309,9 +323,9 @@ export async function sumsOfMonth(sql: Sql | Tx, shard: number, month: string): 
 
 /** The last month that a shard has closed. */
 export async function lastClosed(sql: Sql | Tx, shard: number): Promise<string | undefined> {
-  const [row] = await sql<{ month: string | null }[]>`
+  const [row] = await sql<{ month: string | undefined }[]>`
     select max(month) as month from royalty_closings where shard = ${shard}`;
-  return row?.month ?? undefined;
+  return row?.month;
 }
 
 /** What a shard's listeners owe a creator for a month, kobo. */
@@ -347,13 +361,13 @@ export async function findDues(
 }
 
 interface HoldRow {
-  creator_id: string;
+  creatorId: string;
   month: string;
-  from_shard: number;
+  fromShard: number;
   units: number;
-  left_units: number;
-  until: Date;
-  held_at: Date;
+  leftUnits: number;
+  until: number;
+  heldAt: number;
 }
 
 /** All that these creators ever got; those who got nothing are missing. */
@@ -367,22 +381,22 @@ export async function readRoyaltyHolds(
     sql<HoldRow[]>`
       select * from royalty_holds where shard = ${shard} and creator_id in (select unnest(${asked}::text::uuid[]))
       order by month, from_shard`,
-    sql<{ creator_id: string; month: string; from_shard: number; about_id: string; units: number }[]>`
+    sql<{ creatorId: string; month: string; fromShard: number; aboutId: string; units: number }[]>`
       select creator_id, month, from_shard, about_id,
         case when given_back_at is null then units else 0 end as units
       from royalty_voids where shard = ${shard} and creator_id in (select unnest(${asked}::text::uuid[]))`,
   ]);
-  const voided = Map.groupBy(voids, (row) => `${row.creator_id} ${row.month} ${row.from_shard}`);
+  const voided = Map.groupBy(voids, (row) => `${row.creatorId} ${row.month} ${row.fromShard}`);
   const holdOf = (row: HoldRow): RoyaltyHold => ({
-    ...{ month: row.month, fromShard: row.from_shard, units: row.units, left: row.left_units },
-    until: row.until.getTime(),
+    ...{ month: row.month, fromShard: row.fromShard, units: row.units, left: row.leftUnits },
+    until: row.until,
     voided: new Map(
-      (voided.get(`${row.creator_id} ${row.month} ${row.from_shard}`) ?? []).map((one) => [one.about_id, one.units]),
+      (voided.get(`${row.creatorId} ${row.month} ${row.fromShard}`) ?? []).map((one) => [one.aboutId, one.units]),
     ),
   });
-  return new Map([...Map.groupBy(rows, (row) => row.creator_id)].map(([creatorId, list]) => [
+  return new Map([...Map.groupBy(rows, (row) => row.creatorId)].map(([creatorId, list]) => [
     creatorId,
-    new Map(list.map((row) => [holdKey({ month: row.month, fromShard: row.from_shard }), holdOf(row)])),
+    new Map(list.map((row) => [holdKey({ month: row.month, fromShard: row.fromShard }), holdOf(row)])),
   ]));
 }
 
@@ -414,10 +428,10 @@ interface VoidedRoyalty {
 
 /** What was voided because of an account, in all shards. */
 export async function royaltiesVoidedAbout(sql: Sql | Tx, aboutId: string): Promise<VoidedRoyalty[]> {
-  const rows = await sql<(Omit<VoidedRoyalty, "at"> & { voided_at: Date })[]>`
+  const rows = await sql<(Omit<VoidedRoyalty, "at"> & { voidedAt: number })[]>`
     select shard, creator_id as "creatorId", month, from_shard as "fromShard", units, voided_at from royalty_voids
     where about_id = ${aboutId} and given_back_at is null order by month, shard, creator_id, from_shard`;
-  return rows.map(({ voided_at, ...row }) => ({ ...row, at: voided_at.getTime() }));
+  return rows.map(({ voidedAt, ...row }) => ({ ...row, at: voidedAt }));
 }
 
 /** A song of a creator in a month, over all shards. */
@@ -472,7 +486,7 @@ export async function royaltyMonths(
 ): Promise<RoyaltyMonthRow[]> {
   const within = sql`creator_id = ${creatorId} and month between ${from} and ${to}`;
   const [young, dues, holds, voids] = await Promise.all([
-    sql<{ month: string; until: Date }[]>`
+    sql<{ month: string; until: number }[]>`
       select month, max(until) as until from royalty_young where ${within} group by month`,
     sql<{ month: string; shard: number; kobo: number }[]>`
       select month, shard::int as shard, kobo from royalty_dues where ${within} and sent_kobo is not null
@@ -482,20 +496,20 @@ export async function royaltyMonths(
       select month, units, reason from royalty_voids
       where shard = ${shard} and ${within} and given_back_at is null order by voided_at`,
   ]);
-  const youngUntil = new Map(young.map(({ month, until }) => [month, until.getTime()]));
+  const youngUntil = new Map(young.map(({ month, until }) => [month, until]));
   return [...Map.groupBy(dues, ({ month }) => month)].map(([month, sent]) => {
     const [held, gone] = [holds.filter((row) => row.month === month), voids.filter((row) => row.month === month)];
-    const came = new Map(held.map((row) => [row.from_shard, row.left_units]));
+    const came = new Map(held.map((row) => [row.fromShard, row.leftUnits]));
     return {
       ...{ month, kobo: sent.reduce((sum, { kobo }) => sum + kobo, 0) },
       voidedKobo: gone.reduce((sum, { units }) => sum + units, 0),
       openParts: sent.map(({ shard, kobo }) => came.get(shard) ?? kobo).filter((part) => part > 0),
       reasons: [...new Set(gone.map(({ reason }) => reason))],
-      leftKobo: held.reduce((sum, row) => sum + row.left_units, 0),
+      leftKobo: held.reduce((sum, row) => sum + row.leftUnits, 0),
       heldKobo: held.reduce((sum, row) => sum + row.units, 0),
       until: held.length === 0 ? undefined : Math.max(
-        ...held.map((row) => row.until.getTime()),
-        ...held.some((row) => row.left_units > 0) ? [youngUntil.get(month) ?? 0] : [],
+        ...held.map((row) => row.until),
+        ...held.some((row) => row.leftUnits > 0) ? [youngUntil.get(month) ?? 0] : [],
       ),
     };
   });
@@ -506,7 +520,7 @@ export async function royaltyBooks(
   sql: Sql | Tx,
 ): Promise<(MonthSums & { shard: number; month: string; closedOn: string; sentKobo: number })[]> {
   const [closings, sent] = await Promise.all([
-    sql<(MonthSums & { shard: number; month: string; closed_at: Date })[]>`
+    sql<(MonthSums & { shard: number; month: string; closedAt: number })[]>`
       select shard, month, listeners, creators, income_kobo as "incomeKobo", share_kobo as "shareKobo",
         royalties_kobo as "royaltiesKobo", rest_kobo as "restKobo", closed_at
       from royalty_closings order by month desc, shard`,
@@ -515,9 +529,9 @@ export async function royaltyBooks(
       where sent_kobo is not null group by shard, month`,
   ]);
   const sums = new Map(sent.map(({ shard, month, kobo }) => [`${shard} ${month}`, kobo]));
-  return closings.map(({ closed_at, ...closing }) => ({
+  return closings.map(({ closedAt, ...closing }) => ({
     ...closing,
-    closedOn: lagosDay(closed_at.getTime()),
+    closedOn: lagosDay(closedAt),
     sentKobo: sums.get(`${closing.shard} ${closing.month}`) ?? 0,
   }));
 }
@@ -542,11 +556,11 @@ export async function dividedListeners(
   shard: number,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<string[]> {
-  const rows = await sql<{ listener_id: string }[]>`
+  const rows = await sql<{ listenerId: string }[]>`
     select distinct listener_id from royalty_listeners
     where shard = ${shard} ${after === undefined ? sql`` : sql`and listener_id > ${after}`}
     order by listener_id limit ${limit}`;
-  return rows.map((row) => row.listener_id);
+  return rows.map((row) => row.listenerId);
 }
 
 /** Creators of a shard who ever got a royalty, in the order of their ids: `limit` of them behind `after`. */
@@ -555,11 +569,11 @@ export async function creatorsWithRoyalties(
   shard: number,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<string[]> {
-  const rows = await sql<{ creator_id: string }[]>`
+  const rows = await sql<{ creatorId: string }[]>`
     select distinct creator_id from royalty_holds
     where shard = ${shard} ${after === undefined ? sql`` : sql`and creator_id > ${after}`}
     order by creator_id limit ${limit}`;
-  return rows.map((row) => row.creator_id);
+  return rows.map((row) => row.creatorId);
 }
 
 /** A closed month beside what its rows sum to, kobo. */

@@ -7,10 +7,49 @@ import { isSlipOf } from "../backend/contract/slip.ts";
 import type { PlaylistEvent } from "../backend/catalogue/playlist/events.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, ddlOf, int, oneOf, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { albumIdOf } from "./albums.ts";
 import { foldHolds, HOLD_COLUMNS, HOLD_EVENTS, type HoldEvent, isHold } from "./track_holds.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
+
+const SEARCH_DOCUMENTS = table("search_documents", {
+  kind: oneOf("track", "artist", "album", "playlist"),
+  documentId: uuid,
+  title: typed<string>('text collate "C"'),
+  extra: text,
+  artist: text.optional,
+  album: text.optional,
+  genre: text.optional,
+  albumId: uuid.optional,
+  ownerId: uuid,
+  isOut: boolean,
+  closed: boolean.default("false"),
+  ...HOLD_COLUMNS,
+  shown: boolean.generated("is_out and not closed and cardinality(holds) = 0"),
+  words: typed<string>("tsvector").generated(
+    "setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', extra), 'C')",
+  ),
+}, {
+  key: ["kind", "documentId"],
+  indexes: {
+    search_track_words: "using gin (words) where shown and kind = 'track'",
+    search_artist_words: "using gin (words) where shown and kind = 'artist'",
+    search_album_words: "using gin (words) where shown and kind = 'album'",
+    search_playlist_words: "using gin (words) where shown and kind = 'playlist'",
+    search_track_titles: "(title) where shown and kind = 'track'",
+    search_artist_titles: "(title) where shown and kind = 'artist'",
+    search_album_titles: "(title) where shown and kind = 'album'",
+    search_playlist_titles: "(title) where shown and kind = 'playlist'",
+    search_of_owner: "(owner_id)",
+    search_of_album: "(album_id) where album_id is not null",
+  },
+});
+
+const SEARCH_VOCABULARY = table("search_vocabulary", {
+  word: typed<string>('text collate "C"'),
+  documents: int.check("documents >= 0"),
+}, { key: ["word"], indexes: { search_vocabulary_pieces: "using gin (word gin_trgm_ops)" } });
 
 /**
  * The words that search looks through, folded: people may type or leave out tone marks, dots and hooks. Each kind has its
@@ -36,41 +75,7 @@ export const search: Projection<Told | ClosingEvent> = {
     "PlaylistDeleted",
     ...CLOSING_EVENTS,
   ],
-  tables: `
-    create table search_documents (
-      kind text not null check (kind in ('track', 'artist', 'album', 'playlist')),
-      document_id uuid not null,
-      title text collate "C" not null,
-      extra text not null,
-      artist text,
-      album text,
-      genre text,
-      album_id uuid,
-      owner_id uuid not null,
-      is_out boolean not null,
-      closed boolean not null default false,
-      ${HOLD_COLUMNS},
-      shown boolean not null generated always as (is_out and not closed and cardinality(holds) = 0) stored,
-      words tsvector not null generated always as (
-        setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', extra), 'C')
-      ) stored,
-      primary key (kind, document_id)
-    );
-    create index search_track_words on search_documents using gin (words) where shown and kind = 'track';
-    create index search_artist_words on search_documents using gin (words) where shown and kind = 'artist';
-    create index search_album_words on search_documents using gin (words) where shown and kind = 'album';
-    create index search_playlist_words on search_documents using gin (words) where shown and kind = 'playlist';
-    create index search_track_titles on search_documents (title) where shown and kind = 'track';
-    create index search_artist_titles on search_documents (title) where shown and kind = 'artist';
-    create index search_album_titles on search_documents (title) where shown and kind = 'album';
-    create index search_playlist_titles on search_documents (title) where shown and kind = 'playlist';
-    create table search_vocabulary (
-      word text collate "C" primary key,
-      documents integer not null check (documents >= 0)
-    );
-    create index search_vocabulary_pieces on search_vocabulary using gin (word gin_trgm_ops);
-    create index search_of_owner on search_documents (owner_id);
-    create index search_of_album on search_documents (album_id) where album_id is not null`,
+  tables: ddlOf(SEARCH_DOCUMENTS, SEARCH_VOCABULARY),
 
   async apply(tx, events) {
     // One after another, so that the last event on each counts; new songs, of which there are most, together.
@@ -216,27 +221,27 @@ function countWords(tx: Tx) {
 
 async function changeTrack(tx: Tx, changed: TrackChanged["data"]): Promise<void> {
   const { trackId, ownerId, title, artist, album, genre } = changed;
-  const [before] = await tx<{ album_id: string | null; artist: string; is_out: boolean }[]>`
+  const [before] = await tx<{ albumId: string | undefined; artist: string; isOut: boolean }[]>`
     select album_id, artist, is_out from search_documents where kind = 'track' and document_id = ${trackId}`;
   if (!before || [title, artist, album, genre].every((text) => text === undefined)) return;
   const text = (said: string | undefined) => said === undefined ? null : folded(said);
-  const albumId = album === undefined ? before.album_id : album === "" ? null : albumIdOf(ownerId, album);
+  const albumId = album === undefined ? before.albumId : album === "" ? undefined : albumIdOf(ownerId, album);
   await reword(tx, isThe(tx, "track", trackId), async () => {
     await tx`
       update search_documents set title = coalesce(${text(title)}, title), artist = coalesce(${text(artist)}, artist),
-        album = coalesce(${text(album)}, album), genre = coalesce(${text(genre)}, genre), album_id = ${albumId}
+        album = coalesce(${text(album)}, album), genre = coalesce(${text(genre)}, genre), album_id = ${albumId ?? null}
       where kind = 'track' and document_id = ${trackId}`;
     await tx`
       update search_documents set extra = concat_ws(' ', nullif(artist, ''), nullif(album, ''), nullif(genre, ''))
       where kind = 'track' and document_id = ${trackId}`;
   });
-  if (album === undefined || albumId === before.album_id) return;
-  if (album !== "" && albumId !== null) {
+  if (album === undefined || albumId === before.albumId) return;
+  if (album !== "" && albumId !== undefined) {
     const [known] = await tx`select from search_documents where kind = 'album' and document_id = ${albumId}`;
     const extra = text(artist) ?? before.artist;
     if (!known) await put(tx, { kind: "album", id: albumId, ownerId, title: album, extra, isOut: false });
   }
-  await countAlbums(tx, [before.album_id, albumId].flatMap((id) => id ?? []));
+  await countAlbums(tx, [before.albumId, albumId].flatMap((id) => id ?? []));
 }
 
 async function showTracks(tx: Tx, trackIds: readonly string[], isOut: boolean): Promise<void> {
@@ -268,10 +273,10 @@ async function holdDocument(tx: Tx, { kind, id, name, isHeld }: DocumentHold): P
 }
 
 async function showAlbums(tx: Tx, trackIds: readonly string[]): Promise<void> {
-  const rows = await tx<{ album_id: string }[]>`
+  const rows = await tx<{ albumId: string }[]>`
     select distinct album_id from search_documents
     where kind = 'track' and document_id = any(${[...trackIds]}::uuid[]) and album_id is not null`;
-  await countAlbums(tx, rows.map((row) => row.album_id));
+  await countAlbums(tx, rows.map((row) => row.albumId));
 }
 
 /** An album is shown while one of its tracks is. */
@@ -388,11 +393,11 @@ export async function findDocuments(
   const words = typed.split(" ").slice(0, MOST_WORDS);
   const asked = { kinds, typed, strict: strictQuery(words), limit, offset };
   const add = (rows: readonly FoundRow[]) => {
-    for (const { kind, document_id, total } of rows) {
+    for (const { kind, documentId, total } of rows) {
       const of = found.get(kind);
       if (!of) continue;
       of.total = Math.max(of.total, total);
-      if (document_id !== null) of.ids.push(document_id);
+      if (documentId !== undefined) of.ids.push(documentId);
     }
   };
   add(await findStrict(sql, asked));
@@ -406,7 +411,7 @@ export async function findDocuments(
     const of = found.get(kind);
     if (!of) continue;
     const from = Math.max(0, offset - of.total);
-    of.ids.push(...rows.flatMap(({ document_id }) => document_id ?? []).slice(from, from + limit - of.ids.length));
+    of.ids.push(...rows.flatMap(({ documentId }) => documentId ?? []).slice(from, from + limit - of.ids.length));
     of.total += rows.length;
   }
   return found;
@@ -415,7 +420,7 @@ export async function findDocuments(
 interface FoundRow {
   kind: SearchKind;
   /** Null in a row that only counts. */
-  document_id: string | null;
+  documentId: string | undefined;
   total: number;
 }
 

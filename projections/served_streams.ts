@@ -9,10 +9,10 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** Songs that were taken whole on a Lagos day, by track. `subject`: a user's id or `device:<id>`. */
 export async function takenOn(sql: Sql | Tx, subject: string, day: string): Promise<Map<string, number>> {
-  const rows = await sql<{ track_id: string; streams: number }[]>`
+  const rows = await sql<{ trackId: string; streams: number }[]>`
     select track_id, count(*)::int as streams from served_streams
     where subject = ${subject} and day = ${day} and whole_at is not null group by track_id`;
-  return new Map(rows.map((row) => [row.track_id, row.streams]));
+  return new Map(rows.map((row) => [row.trackId, row.streams]));
 }
 
 /** How often a track was taken whole on a Lagos day, by what all processes have sent of it. */
@@ -49,7 +49,7 @@ export async function provenStreams(
   asked: { subject: string; day: string; trackId: string; grantId: string | undefined },
 ): Promise<ProvenStream[]> {
   const { subject, day, trackId, grantId = null } = asked;
-  const rows = await sql<{ grant_id: string; track_id: string; is_whole: boolean; at: Date }[]>`
+  const rows = await sql<{ grantId: string; trackId: string; isWhole: boolean; at: number }[]>`
     with own as (
       select grant_id, track_id, whole_at is not null as is_whole, coalesce(whole_at, counted_at) as at
       from served_streams where subject = ${subject} and day >= ${day}
@@ -61,11 +61,11 @@ export async function provenStreams(
       from served_streams where grant_id = ${grantId}
     )
     order by at desc`;
-  return rows.map(({ grant_id, track_id, is_whole, at }) => ({
-    grantId: grant_id,
-    trackId: track_id,
-    isWhole: is_whole,
-    at: at.getTime(),
+  return rows.map(({ grantId, trackId, isWhole, at }) => ({
+    grantId,
+    trackId,
+    isWhole,
+    at,
   }));
 }
 

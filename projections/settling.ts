@@ -6,9 +6,40 @@ import { plainArray, rowsOf, valuesOf } from "../backend/store/projections/colum
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import { readAt, readStreams } from "../backend/store/log/read.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import {
+  bigint,
+  boolean,
+  ddlOf,
+  moment,
+  smallint,
+  table,
+  text,
+  typed,
+  uuid,
+} from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { RewardPart, SettlingEvent } from "../backend/wallet/settling/events.ts";
 import { NOTHING_SETTLES, type Settling } from "../backend/wallet/settling/state.ts";
+
+const SETTLING = table("settling", {
+  shard: smallint,
+  userId: uuid,
+  through: bigint.default("0"),
+  beyond: typed<number[]>("bigint[]").default("'{}'"),
+  frozenAt: moment.optional,
+  frozenReason: text.optional,
+}, { key: ["shard", "userId"], fillfactor: 70 });
+
+const VOIDED_REWARDS = table("voided_rewards", {
+  shard: smallint,
+  userId: uuid,
+  position: bigint,
+  playId: uuid,
+  units: bigint.check("units > 0"),
+  reason: text,
+  voidedAt: moment,
+  givenBackAt: moment.optional,
+}, { key: ["shard", "userId", "position", "playId"], indexes: { voided_rewards_of_play: "(shard, play_id)" } });
 
 /**
  * How far each listener's rewards have settled, what was voided, and who is frozen. Inline: settling and voiding are
@@ -21,29 +52,7 @@ export const settling: Projection<SettlingEvent> = {
   place: "shard",
   logs: ["ledger"],
   on: ["RewardsSettled", "RewardsVoided", "RewardsGivenBack", "RewardsFrozen", "RewardsReleased"],
-  tables: `
-    create table settling (
-      shard smallint not null,
-      user_id uuid not null,
-      through bigint not null default 0,
-      beyond bigint[] not null default '{}',
-      frozen_at timestamptz,
-      frozen_reason text,
-      primary key (shard, user_id)
-    ) with (fillfactor = 70);
-    create table voided_rewards (
-      shard smallint not null,
-      user_id uuid not null,
-      position bigint not null,
-      play_id uuid not null,
-      units bigint not null check (units > 0),
-      reason text not null,
-      voided_at timestamptz not null,
-      given_back_at timestamptz,
-      primary key (shard, user_id, position, play_id)
-    );
-    create index voided_rewards_of_play on voided_rewards (shard, play_id);
-  `,
+  tables: ddlOf(SETTLING, VOIDED_REWARDS),
 
   async apply(tx, events) {
     for (const event of events) await applyOne(tx, event);
@@ -117,13 +126,13 @@ export async function readSettling(
   ]);
   return new Map(rows.map((row): [string, Settling] => {
     const isBehind = ({ position }: { position: number }) => position > (row.through ?? 0);
-    const behind = (rewards.get(settlingAccount(row.user_id)) ?? []).filter(isBehind);
-    return [row.user_id, {
+    const behind = (rewards.get(settlingAccount(row.userId)) ?? []).filter(isBehind);
+    return [row.userId, {
       ...NOTHING_SETTLES,
-      ...(row.through !== null && { through: row.through, beyond: row.beyond ?? [] }),
+      ...(row.through !== undefined && { through: row.through, beyond: row.beyond ?? [] }),
       rewards: behind.map(({ amount, ...reward }) => ({ ...reward, units: amount })),
       voided: row.voided ?? [],
-      frozen: row.frozen_at === null ? undefined : { since: row.frozen_at.getTime(), reason: row.frozen_reason ?? "" },
+      frozen: row.frozenAt === undefined ? undefined : { since: row.frozenAt, reason: row.frozenReason ?? "" },
     }];
   }));
 }
@@ -140,12 +149,12 @@ function settledOf(sql: Sql | Tx, shard: number, asked: readonly { userId: strin
 }
 
 interface StateRow {
-  user_id: string;
-  through: number | null;
-  beyond: number[] | null;
-  frozen_at: Date | null;
-  frozen_reason: string | null;
-  voided: RewardPart[] | null;
+  userId: string;
+  through: number | undefined;
+  beyond: number[] | undefined;
+  frozenAt: number | undefined;
+  frozenReason: string | undefined;
+  voided: RewardPart[] | undefined;
 }
 
 /**
@@ -188,27 +197,27 @@ export async function judgedAmong(
 ): Promise<{ frozen: ReadonlySet<string>; voided: ReadonlySet<string> }> {
   const asked = plainArray([...new Set(userIds)]);
   const [frozen, voided] = await Promise.all([
-    sql<{ user_id: string }[]>`
+    sql<{ userId: string }[]>`
       select user_id from settling
       where user_id in (select unnest(${asked}::text::uuid[])) and frozen_at is not null`,
-    sql<{ user_id: string }[]>`
+    sql<{ userId: string }[]>`
       select distinct user_id from voided_rewards
       where user_id in (select unnest(${asked}::text::uuid[])) and given_back_at is null`,
   ]);
-  return { frozen: new Set(frozen.map((row) => row.user_id)), voided: new Set(voided.map((row) => row.user_id)) };
+  return { frozen: new Set(frozen.map((row) => row.userId)), voided: new Set(voided.map((row) => row.userId)) };
 }
 
 /** What was voided of these plays and did not come back. */
 export async function voidedOfPlays(sql: Sql | Tx, shard: number, playIds: readonly string[]): Promise<VoidedPlay[]> {
   if (playIds.length === 0) return [];
-  const found = await sql<{ play_id: string; units: number; reason: string; voided_at: Date }[]>`
+  const found = await sql<{ playId: string; units: number; reason: string; voidedAt: number }[]>`
     select play_id, sum(units)::bigint as units, (array_agg(reason order by voided_at desc))[1] as reason,
       max(voided_at) as voided_at
     from voided_rewards where shard = ${shard} and play_id in (select unnest(${plainArray(playIds)}::text::uuid[]))
       and given_back_at is null
     group by play_id`;
   return found.map((row) => (
-    { playId: row.play_id, units: row.units, reason: row.reason, at: row.voided_at.getTime() }
+    { playId: row.playId, units: row.units, reason: row.reason, at: row.voidedAt }
   ));
 }
 
@@ -242,10 +251,10 @@ export async function voidedOfEach(
     plainArray(userIds)
   }::text::uuid[])) order by position, play_id`;
   const parts = found.map((row) =>
-    [row.user_id, {
-      ...{ playId: row.play_id, units: row.units, reason: row.reason, at: row.voided_at.getTime() },
-      part: [row.position, row.play_id, row.units] satisfies RewardPart,
-      givenBackAt: row.given_back_at?.getTime(),
+    [row.userId, {
+      ...{ playId: row.playId, units: row.units, reason: row.reason, at: row.voidedAt },
+      part: [row.position, row.playId, row.units] satisfies RewardPart,
+      givenBackAt: row.givenBackAt,
     }] as const
   );
   return new Map([...Map.groupBy(parts, ([userId]) => userId)].map(([userId, list]) => [
@@ -255,14 +264,27 @@ export async function voidedOfEach(
 }
 
 interface VoidedRow {
-  user_id: string;
+  userId: string;
   position: number;
-  play_id: string;
+  playId: string;
   units: number;
   reason: string;
-  voided_at: Date;
-  given_back_at: Date | null;
+  voidedAt: number;
+  givenBackAt: number | undefined;
 }
+
+const SETTLING_QUEUE = table("settling_queue", {
+  shard: smallint,
+  userId: uuid,
+  firstAt: moment.optional,
+  lastAt: moment.optional,
+  lastPosition: bigint,
+  isFrozen: boolean,
+}, {
+  key: ["shard", "userId"],
+  fillfactor: 70,
+  indexes: { settling_queue_by_time: "(shard, first_at) where first_at is not null and not is_frozen" },
+});
 
 /**
  * Who has rewards that settle, and since when: so that the job finds who is due without looking at every account.
@@ -275,18 +297,7 @@ export const settlingQueue: Projection<TransferPosted | SettlingEvent> = {
   place: "shard",
   logs: ["ledger"],
   on: ["TransferPosted", "RewardsSettled", "RewardsFrozen", "RewardsReleased"],
-  tables: `
-    create table settling_queue (
-      shard smallint not null,
-      user_id uuid not null,
-      first_at timestamptz,
-      last_at timestamptz,
-      last_position bigint not null,
-      is_frozen boolean not null,
-      primary key (shard, user_id)
-    ) with (fillfactor = 70);
-    create index settling_queue_by_time on settling_queue (shard, first_at) where first_at is not null and not is_frozen;
-  `,
+  tables: SETTLING_QUEUE.ddl,
 
   async apply(tx, events) {
     const steps = events.flatMap(stepOf);
@@ -310,15 +321,8 @@ export const settlingQueue: Projection<TransferPosted | SettlingEvent> = {
         where settling_queue.shard = ${shard} and settling_queue.user_id = gone.user_id`;
     }
     if (kept.length === 0) return;
-    const columns = {
-      smallint: ["shard"],
-      uuid: ["userId"],
-      ms: ["firstAt", "lastAt"],
-      bigint: ["lastPosition"],
-      boolean: ["isFrozen"],
-    } as const;
     await tx`
-      insert into settling_queue ${valuesOf(tx, kept, columns)}
+      insert into settling_queue ${SETTLING_QUEUE.values(tx, kept)}
       on conflict (shard, user_id) do update set first_at = excluded.first_at, last_at = excluded.last_at,
         last_position = excluded.last_position, is_frozen = excluded.is_frozen`;
   },
@@ -328,8 +332,8 @@ interface QueueRow {
   readonly shard: number;
   readonly userId: string;
   /** When the first and the last reward that settle were recorded, epoch ms. */
-  readonly firstAt: number | undefined | null;
-  readonly lastAt: number | undefined | null;
+  readonly firstAt: number | undefined | undefined;
+  readonly lastAt: number | undefined | undefined;
   readonly lastPosition: number;
   readonly isFrozen: boolean;
 }
@@ -339,7 +343,7 @@ const NOTHING_WAITS = { firstAt: undefined, lastAt: undefined, lastPosition: 0 }
 const NOBODY = { ...NOTHING_WAITS, isFrozen: false };
 
 function isWaiting({ firstAt, isFrozen }: QueueRow): boolean {
-  return isFrozen || (firstAt !== undefined && firstAt !== null);
+  return isFrozen || firstAt !== undefined;
 }
 
 interface Step {
@@ -348,7 +352,7 @@ interface Step {
   fold(row: QueueRow): QueueRow;
 }
 
-const SETTLING = /^user:(.+):settling$/;
+const SETTLING_ACCOUNT = /^user:(.+):settling$/;
 
 function stepOf(event: Recorded<TransferPosted | SettlingEvent>): Step[] {
   const { position, recordedAt } = event;
@@ -357,7 +361,7 @@ function stepOf(event: Recorded<TransferPosted | SettlingEvent>): Step[] {
     case "TransferPosted": {
       if (event.data.code !== "reward") return [];
       return event.data.entries.flatMap(({ account }) => {
-        const userId = SETTLING.exec(account)?.[1];
+        const userId = SETTLING_ACCOUNT.exec(account)?.[1];
         if (userId === undefined) return [];
         const fold = (row: QueueRow) => (
           { ...row, firstAt: row.firstAt ?? recordedAt, lastAt: recordedAt, lastPosition: position }
@@ -406,13 +410,13 @@ export async function dueListeners(
   const spans = settlingSpans(policies).filter(({ from, ms }) => from + ms <= now);
   if (spans.length === 0) return [];
   const times = spans.map(({ from, to, ms }) => ({ since: from, upTo: Math.min(to, now - ms + 1) }));
-  const found = await sql<{ shard: number; user_id: string }[]>`
+  const found = await sql<{ shard: number; userId: string }[]>`
     select distinct queue.shard, queue.user_id from ${rowsOf(sql, times, { ms: ["since", "upTo"] })} as span
     join settling_queue as queue on queue.first_at < span.up_to and queue.last_at >= span.since
     where queue.first_at is not null and not queue.is_frozen
       ${after ? sql`and (queue.shard, queue.user_id) > (${after.shard}, ${after.userId})` : sql``}
     order by queue.shard, queue.user_id limit ${limit}`;
-  return found.map(({ shard, user_id }) => ({ shard, userId: user_id }));
+  return found;
 }
 
 const EARLIEST = 0;
@@ -434,8 +438,8 @@ export async function frozenSince(
   shard: number,
   userIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ user_id: string; frozen_at: Date }[]>`
+  const rows = await sql<{ userId: string; frozenAt: number }[]>`
     select user_id, frozen_at from settling
     where shard = ${shard} and user_id = any(${[...userIds]}::uuid[]) and frozen_at is not null`;
-  return new Map(rows.map(({ user_id, frozen_at }) => [user_id, frozen_at.getTime()]));
+  return new Map(rows.map(({ userId, frozenAt }) => [userId, frozenAt]));
 }

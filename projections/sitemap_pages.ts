@@ -23,7 +23,6 @@ export async function partFrom(
   listed: Listed,
   { from, size }: { readonly from: string; readonly size: number },
 ): Promise<ListedPage[]> {
-  const rows = await sql<{ id: string; at: Date | null }[]>`
+  return await sql<{ id: string; at: number | undefined }[]>`
     select id, at from (${listed}) as listed where id >= ${from} order by id limit ${size}`;
-  return rows.map(({ id, at }) => ({ id, at: at?.getTime() }));
 }

@@ -3,9 +3,80 @@ import { WHOLE } from "../backend/contract/splits.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, ddlOf, int, oneOf, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 import { FIRST_PLACE, type WaitingPage } from "./waiting_page.ts";
+
+const SPLITS = table("splits", {
+  trackId: uuid,
+  ownerId: uuid,
+  version: int,
+  proposalId: uuid.optional,
+  proposedAt: bigint.optional,
+}, { key: ["trackId"] });
+
+const SPLIT_SHARES = table("split_shares", {
+  trackId: uuid,
+  ownerId: uuid,
+  creatorId: uuid,
+  basisPoints: int.check("basis_points between 1 and 9999"),
+  since: bigint,
+  until: bigint.optional,
+}, { key: ["trackId", "creatorId", "since"], indexes: { split_shares_of: "(creator_id) where until is null" } });
+
+const SPLIT_CHANGES = table("split_changes", {
+  trackId: uuid,
+  at: bigint,
+  shares: typed<unknown>("jsonb"),
+}, { key: ["trackId", "at"] });
+
+const SPLIT_INVITATIONS = table("split_invitations", {
+  invitationId: uuid,
+  trackId: uuid,
+  ownerId: uuid,
+  proposalId: uuid,
+  place: int,
+  creatorId: uuid.optional,
+  email: text.optional,
+  emailHash: text.optional,
+  basisPoints: int.check("basis_points between 0 and 9999"),
+  wasBasisPoints: int,
+  status: oneOf("waiting", "accepted", "declined", "unchanged", "over"),
+  at: bigint,
+}, {
+  key: ["invitationId"],
+  indexes: {
+    split_invitations_of_track: "(track_id, proposal_id)",
+    split_invitations_to: "(creator_id) where status = 'waiting'",
+    split_invitations_mailed: "(email_hash) where status = 'waiting'",
+  },
+});
+
+const SPLIT_DISPUTES = table("split_disputes", {
+  disputeId: uuid,
+  trackId: uuid,
+  ownerId: uuid,
+  creatorId: uuid,
+  basisPoints: int,
+  byId: uuid,
+  reason: text,
+  since: bigint,
+  ownerOffers: int,
+  collaboratorAsks: int,
+  settledAt: bigint.optional,
+  part: int.optional.check("part between 0 and 10000"),
+  adminId: uuid.optional,
+  note: text.optional,
+  confirmedBy: uuid.optional,
+  shareAfter: int.optional.check("share_after between 0 and 9999"),
+}, {
+  key: ["disputeId"],
+  indexes: {
+    split_disputes_of_track: "(track_id, creator_id)",
+    split_disputes_open: "(since) where settled_at is null",
+  },
+});
 
 /** Who has which part of a track since when, whom owners invite, and shares that are disputed. Inline: gifts are divided by it. */
 export const splits: Projection<SplitEvent | ClosingEvent> = {
@@ -26,67 +97,7 @@ export const splits: Projection<SplitEvent | ClosingEvent> = {
     "SplitDisputeSettled",
     ...CLOSING_EVENTS,
   ],
-  tables: `
-    create table splits (
-      track_id uuid primary key,
-      owner_id uuid not null,
-      version integer not null,
-      proposal_id uuid,
-      proposed_at bigint
-    );
-    create table split_shares (
-      track_id uuid not null,
-      owner_id uuid not null,
-      creator_id uuid not null,
-      basis_points integer not null check (basis_points between 1 and 9999),
-      since bigint not null,
-      until bigint,
-      primary key (track_id, creator_id, since)
-    );
-    create index split_shares_of on split_shares (creator_id) where until is null;
-    create table split_changes (
-      track_id uuid not null,
-      at bigint not null,
-      shares jsonb not null,
-      primary key (track_id, at)
-    );
-    create table split_invitations (
-      invitation_id uuid primary key,
-      track_id uuid not null,
-      owner_id uuid not null,
-      proposal_id uuid not null,
-      place integer not null,
-      creator_id uuid,
-      email text,
-      email_hash text,
-      basis_points integer not null check (basis_points between 0 and 9999),
-      was_basis_points integer not null,
-      status text not null check (status in ('waiting', 'accepted', 'declined', 'unchanged', 'over')),
-      at bigint not null
-    );
-    create index split_invitations_of_track on split_invitations (track_id, proposal_id);
-    create index split_invitations_to on split_invitations (creator_id) where status = 'waiting';
-    create index split_invitations_mailed on split_invitations (email_hash) where status = 'waiting';
-    create table split_disputes (
-      dispute_id uuid primary key,
-      track_id uuid not null,
-      owner_id uuid not null,
-      creator_id uuid not null,
-      basis_points integer not null,
-      by_id uuid not null,
-      reason text not null,
-      since bigint not null,
-      owner_offers integer not null,
-      collaborator_asks integer not null,
-      settled_at bigint,
-      part integer check (part between 0 and 10000),
-      admin_id uuid,
-      note text,
-      confirmed_by uuid,
-      share_after integer check (share_after between 0 and 9999)
-    );
-    create index split_disputes_of_track on split_disputes (track_id, creator_id);
-    create index split_disputes_open on split_disputes (since) where settled_at is null`,
+  tables: ddlOf(SPLITS, SPLIT_SHARES, SPLIT_CHANGES, SPLIT_INVITATIONS, SPLIT_DISPUTES),
 
   async apply(tx, events) {
     // People make a handful a day; one after another keeps their order.
@@ -247,15 +258,15 @@ interface ShareRow extends SplitShare {
 }
 
 interface DbShare {
-  track_id: string;
-  owner_id: string;
-  creator_id: string;
-  basis_points: number;
+  trackId: string;
+  ownerId: string;
+  creatorId: string;
+  basisPoints: number;
   since: number;
 }
 
 function shareOf(row: DbShare): ShareRow {
-  const { track_id: trackId, owner_id: ownerId, creator_id: creatorId, basis_points: basisPoints, since } = row;
+  const { trackId, ownerId, creatorId, basisPoints, since } = row;
   return { trackId, ownerId, creatorId, basisPoints, since };
 }
 
@@ -295,13 +306,13 @@ interface SplitRow {
 /** A track's split; undefined where nothing was ever asked. */
 export async function findSplit(sql: Sql | Tx, trackId: string): Promise<SplitRow | undefined> {
   const [row] = await sql<
-    { owner_id: string; version: number; proposal_id: string | null; proposed_at: number | null }[]
+    { ownerId: string; version: number; proposalId: string | undefined; proposedAt: number | undefined }[]
   >`select owner_id, version, proposal_id, proposed_at from splits where track_id = ${trackId}`;
   return row && {
-    ownerId: row.owner_id,
+    ownerId: row.ownerId,
     version: row.version,
-    proposalId: row.proposal_id ?? undefined,
-    proposedAt: row.proposed_at ?? undefined,
+    proposalId: row.proposalId,
+    proposedAt: row.proposedAt,
   };
 }
 
@@ -331,43 +342,13 @@ export interface SplitInvitationRow {
   readonly at: number;
 }
 
-interface DbInvitation {
-  invitation_id: string;
-  track_id: string;
-  owner_id: string;
-  proposal_id: string;
-  creator_id: string | null;
-  email: string | null;
-  email_hash: string | null;
-  basis_points: number;
-  was_basis_points: number;
-  status: SplitInvitationRow["status"];
-  at: number;
-}
-
-function invitationOf(row: DbInvitation): SplitInvitationRow {
-  return {
-    invitationId: row.invitation_id,
-    trackId: row.track_id,
-    ownerId: row.owner_id,
-    proposalId: row.proposal_id,
-    creatorId: row.creator_id ?? undefined,
-    email: row.email ?? undefined,
-    emailHash: row.email_hash ?? undefined,
-    basisPoints: row.basis_points,
-    wasBasisPoints: row.was_basis_points,
-    status: row.status,
-    at: row.at,
-  };
-}
-
 /** One invitation. */
 export async function findSplitInvitation(
   sql: Sql | Tx,
   invitationId: string,
 ): Promise<SplitInvitationRow | undefined> {
-  const [row] = await sql<DbInvitation[]>`select * from split_invitations where invitation_id = ${invitationId}`;
-  return row && invitationOf(row);
+  const [row] = await sql<SplitInvitationRow[]>`select * from split_invitations where invitation_id = ${invitationId}`;
+  return row;
 }
 
 /** Everybody whom a proposal is about, in the owner's order. */
@@ -375,9 +356,8 @@ export async function invitationsOf(
   sql: Sql | Tx,
   { trackId, proposalId }: { trackId: string; proposalId: string },
 ): Promise<SplitInvitationRow[]> {
-  const rows = await sql<DbInvitation[]>`
+  return await sql<SplitInvitationRow[]>`
     select * from split_invitations where track_id = ${trackId} and proposal_id = ${proposalId} order by place`;
-  return rows.map(invitationOf);
 }
 
 /** What waits for the answer of an account, the newest first. */
@@ -385,11 +365,10 @@ export async function invitationsTo(
   sql: Sql | Tx,
   { userId, emailHash }: { userId: string; emailHash: string },
 ): Promise<SplitInvitationRow[]> {
-  const rows = await sql<DbInvitation[]>`
+  return await sql<SplitInvitationRow[]>`
     select * from split_invitations
     where status = 'waiting' and (creator_id = ${userId} or (creator_id is null and email_hash = ${emailHash}))
     order by at desc, invitation_id limit 100`;
-  return rows.map(invitationOf);
 }
 
 /** A dispute of a share. Times in epoch ms, parts in basis points. */
@@ -417,42 +396,42 @@ export interface SplitDisputeRow {
 }
 
 interface DbDispute {
-  dispute_id: string;
-  track_id: string;
-  owner_id: string;
-  creator_id: string;
-  basis_points: number;
-  by_id: string;
+  disputeId: string;
+  trackId: string;
+  ownerId: string;
+  creatorId: string;
+  basisPoints: number;
+  byId: string;
   reason: string;
   since: number;
-  owner_offers: number;
-  collaborator_asks: number;
-  settled_at: number | null;
-  part: number | null;
-  admin_id: string | null;
-  note: string | null;
-  confirmed_by: string | null;
-  share_after: number | null;
+  ownerOffers: number;
+  collaboratorAsks: number;
+  settledAt: number | undefined;
+  part: number | undefined;
+  adminId: string | undefined;
+  note: string | undefined;
+  confirmedBy: string | undefined;
+  shareAfter: number | undefined;
 }
 
 function disputeOf(row: DbDispute): SplitDisputeRow {
   return {
-    disputeId: row.dispute_id,
-    trackId: row.track_id,
-    ownerId: row.owner_id,
-    creatorId: row.creator_id,
-    basisPoints: row.basis_points,
-    by: row.by_id,
+    disputeId: row.disputeId,
+    trackId: row.trackId,
+    ownerId: row.ownerId,
+    creatorId: row.creatorId,
+    basisPoints: row.basisPoints,
+    by: row.byId,
     reason: row.reason,
     since: row.since,
-    ownerOffers: row.owner_offers,
-    collaboratorAsks: row.collaborator_asks,
-    settledAt: row.settled_at ?? undefined,
-    part: row.part ?? undefined,
-    adminId: row.admin_id ?? undefined,
-    note: row.note ?? undefined,
-    confirmedBy: row.confirmed_by ?? undefined,
-    shareAfter: row.share_after ?? undefined,
+    ownerOffers: row.ownerOffers,
+    collaboratorAsks: row.collaboratorAsks,
+    settledAt: row.settledAt,
+    part: row.part,
+    adminId: row.adminId,
+    note: row.note,
+    confirmedBy: row.confirmedBy,
+    shareAfter: row.shareAfter,
   };
 }
 
@@ -489,7 +468,7 @@ export async function findSplitDisputes(
 ): Promise<Map<string, SplitDisputeRow>> {
   const rows = await sql<DbDispute[]>`
     select * from split_disputes where dispute_id = any(${[...disputeIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.dispute_id, disputeOf(row)]));
+  return new Map(rows.map((row) => [row.disputeId, disputeOf(row)]));
 }
 
 /** Disputes for the back office: open ones first, the oldest of them first. */

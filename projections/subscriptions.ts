@@ -1,8 +1,29 @@
 import type { SubscriptionEvent } from "../backend/subscriptions/events.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, boolean, ddlOf, moment, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { findPremiumPayments } from "./premium_payments.ts";
+
+const SUBSCRIPTIONS = table("subscriptions", {
+  userId: uuid,
+  shard: smallint,
+  until: moment,
+  cancelled: boolean.default("false"),
+}, { key: ["userId", "shard"] });
+
+const SUBSCRIPTION_HISTORY = table("subscription_history", {
+  userId: uuid,
+  shard: smallint,
+  position: bigint,
+  action: text,
+  at: moment,
+  until: moment,
+  reference: text.optional,
+}, {
+  key: ["userId", "shard", "position"],
+  indexes: { subscription_history_newest: "(at) where action = 'subscribe'" },
+});
 
 /**
  * How long people have Premium, and its history. Inline: decisions about free plays read it.
@@ -21,25 +42,7 @@ export const subscriptions: Projection<SubscriptionEvent> = {
     "SubscriptionRestored",
   ],
   // The person comes first in the key, because questions about Premium name the person and not the shard.
-  tables: `
-    create table subscriptions (
-      user_id uuid not null,
-      shard smallint not null,
-      until timestamptz not null,
-      cancelled boolean not null default false,
-      primary key (user_id, shard)
-    );
-    create table subscription_history (
-      user_id uuid not null,
-      shard smallint not null,
-      position bigint not null,
-      action text not null,
-      at timestamptz not null,
-      until timestamptz not null,
-      reference text,
-      primary key (user_id, shard, position)
-    );
-    create index subscription_history_newest on subscription_history (at) where action = 'subscribe'`,
+  tables: ddlOf(SUBSCRIPTIONS, SUBSCRIPTION_HISTORY),
 
   async apply(tx, events) {
     // A handful a second at most; one after another keeps grants and ends in their order.
@@ -83,10 +86,10 @@ export async function subscriptionsOf(
   userIds: readonly string[],
   shard?: number,
 ): Promise<Map<string, SubscriptionRow>> {
-  const rows = await sql<{ user_id: string; until: Date; cancelled: boolean }[]>`
+  const rows = await sql<{ userId: string; until: number; cancelled: boolean }[]>`
     select user_id, until, cancelled from subscriptions
     where user_id = any(${[...userIds]}::uuid[]) ${shard === undefined ? sql`` : sql`and shard = ${shard}`}`;
-  return new Map(rows.map((row) => [row.user_id, { until: row.until.getTime(), isCancelled: row.cancelled }]));
+  return new Map(rows.map((row) => [row.userId, { until: row.until, isCancelled: row.cancelled }]));
 }
 
 /** When Premium ends or ended, epoch ms; undefined for those who never had it. */
@@ -103,15 +106,9 @@ interface HistoryRow {
 
 /** The history of a person's Premium, newest first. Times in epoch ms. */
 export async function subscriptionHistory(sql: Sql | Tx, userId: string, limit: number): Promise<HistoryRow[]> {
-  const rows = await sql<{ action: string; at: Date; until: Date; reference: string | null }[]>`
+  return await sql<{ action: string; at: number; until: number; reference: string | undefined }[]>`
     select action, at, until, reference from subscription_history
     where user_id = ${userId} order by position desc limit ${limit}`;
-  return rows.map((row) => ({
-    action: row.action,
-    at: row.at.getTime(),
-    until: row.until.getTime(),
-    reference: row.reference ?? undefined,
-  }));
 }
 
 /** People with Premium now, and the number of grants in a time. Times in epoch ms. */
@@ -132,12 +129,12 @@ export async function recentGrants(
   sql: Sql | Tx,
   limit: number,
 ): Promise<{ userId: string; amountKobo: number; at: number }[]> {
-  const rows = await sql<{ user_id: string; reference: string; at: Date }[]>`
+  const rows = await sql<{ userId: string; reference: string; at: number }[]>`
     select user_id, reference, at from subscription_history
     where action = 'subscribe' order by at desc, reference limit ${limit}`;
   const payments = await findPremiumPayments(sql, rows.map((row) => row.reference));
-  return rows.map(({ user_id: userId, reference, at }) => {
-    return { userId, amountKobo: payments.get(reference)?.amountKobo ?? 0, at: at.getTime() };
+  return rows.map(({ userId, reference, at }) => {
+    return { userId, amountKobo: payments.get(reference)?.amountKobo ?? 0, at };
   });
 }
 
@@ -147,16 +144,16 @@ export async function subscribersSince(
   shard: number,
   { since, after, limit }: { since: number; after: string | undefined; limit: number },
 ): Promise<string[]> {
-  const rows = await sql<{ user_id: string }[]>`
+  const rows = await sql<{ userId: string }[]>`
     select user_id from subscriptions where shard = ${shard} and until >= ${new Date(since)}
       ${after === undefined ? sql`` : sql`and user_id > ${after}`}
     order by user_id limit ${limit}`;
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => row.userId);
 }
 
 /** When somebody of a shard got Premium for the first time, epoch ms. */
 export async function firstGrantAt(sql: Sql | Tx, shard: number): Promise<number | undefined> {
-  const [row] = await sql<{ at: Date | null }[]>`
+  const [row] = await sql<{ at: number | undefined }[]>`
     select min(at) as at from subscription_history where shard = ${shard} and action = 'subscribe'`;
-  return row?.at?.getTime();
+  return row?.at;
 }

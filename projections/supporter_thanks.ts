@@ -2,10 +2,25 @@ import type { SupportersThanked } from "../backend/gifts/thanks/events.ts";
 import type { ContentHidden, ContentShown } from "../backend/moderation/events.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, ddlOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent } from "./account_closings.ts";
 
 type ThanksEvent = SupportersThanked | ContentHidden | ContentShown;
+
+const SUPPORTER_THANKS = table("supporter_thanks", {
+  thanksId: uuid,
+  artistId: uuid,
+  content: text,
+  givenFrom: bigint,
+  givenUntil: bigint.check("given_until > given_from"),
+  at: bigint,
+}, { key: ["thanksId"], indexes: { supporter_thanks_newest: "(artist_id, at desc)" } });
+
+const HIDDEN_WORDS = table("hidden_words", {
+  subjectId: uuid,
+  ownerId: uuid,
+}, { key: ["subjectId"], indexes: { hidden_words_of: "(owner_id)" } });
 
 /**
  * What artists said to all who gave, and which words of artists a moderator hides: of a thank-you for one gift, the gift's
@@ -18,21 +33,7 @@ export const supporterThanks: Projection<ThanksEvent | ClosingEvent> = {
   place: "social",
   logs: ["social"],
   on: ["SupportersThanked", "ContentHidden", "ContentShown", ...CLOSING_EVENTS],
-  tables: `
-    create table supporter_thanks (
-      thanks_id uuid primary key,
-      artist_id uuid not null,
-      content text not null,
-      given_from bigint not null,
-      given_until bigint not null check (given_until > given_from),
-      at bigint not null
-    );
-    create index supporter_thanks_newest on supporter_thanks (artist_id, at desc);
-    create table hidden_words (
-      subject_id uuid primary key,
-      owner_id uuid not null
-    );
-    create index hidden_words_of on hidden_words (owner_id)`,
+  tables: ddlOf(SUPPORTER_THANKS, HIDDEN_WORDS),
 
   async apply(tx, events) {
     for (const event of events) await fold(tx, event);
@@ -95,30 +96,30 @@ export async function findThanks(sql: Sql | Tx, thanksIds: readonly string[]): P
     select thanks.*, hidden_words.subject_id is not null as hidden
     from supporter_thanks as thanks left join hidden_words on subject_id = thanks_id
     where thanks_id = any(${[...thanksIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.thanks_id, thanksRow(row)]));
+  return new Map(rows.map((row) => [row.thanksId, thanksRow(row)]));
 }
 
 /** Which of these words a moderator hides. */
 export async function hiddenWords(sql: Sql | Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await sql<{ subject_id: string }[]>`
+  const rows = await sql<{ subjectId: string }[]>`
     select subject_id from hidden_words where subject_id = any(${[...ids]}::uuid[])`;
-  return new Set(rows.map((row) => row.subject_id));
+  return new Set(rows.map((row) => row.subjectId));
 }
 
 interface DbRow {
-  thanks_id: string;
-  artist_id: string;
+  thanksId: string;
+  artistId: string;
   content: string;
-  given_from: number;
-  given_until: number;
+  givenFrom: number;
+  givenUntil: number;
   at: number;
   hidden: boolean;
 }
 
 function thanksRow(row: DbRow): ThanksRow {
   return {
-    ...{ thanksId: row.thanks_id, artistId: row.artist_id, content: row.content, at: row.at, isHidden: row.hidden },
-    ...{ from: row.given_from, until: row.given_until },
+    ...{ thanksId: row.thanksId, artistId: row.artistId, content: row.content, at: row.at, isHidden: row.hidden },
+    ...{ from: row.givenFrom, until: row.givenUntil },
   };
 }

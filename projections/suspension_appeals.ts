@@ -1,88 +1,52 @@
 import type { UserUnsuspended } from "../backend/accounts/account/events.ts";
-import type { AppealVerdict } from "../backend/contract/moderation.ts";
 import type { SuspensionAppealEvent } from "../backend/moderation/suspension/events.ts";
-import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, boolean, oneOf, type RowOf, table, textOf, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+import { projection } from "./declare.ts";
 import { FIRST_PLACE, type WaitingPage } from "./waiting_page.ts";
 
+const SUSPENSION_APPEALS = table("suspension_appeals", {
+  appealId: uuid,
+  userId: uuid,
+  suspendedAt: bigint,
+  suspendedBy: uuid.optional,
+  words: textOf<Sealed>(),
+  writtenAt: bigint,
+  isWaiting: boolean,
+  verdict: oneOf("uphold", "grant").optional,
+  answer: textOf<Sealed>().optional,
+  answeredBy: uuid.optional,
+  answeredAt: bigint.optional,
+}, {
+  key: ["appealId"],
+  erase: ["userId"],
+  indexes: {
+    suspension_appeals_of: "(user_id)",
+    suspension_appeals_waiting: "(written_at) where is_waiting",
+    suspension_appeals_answered: "(answered_at desc) where answered_at is not null",
+  },
+});
+
 /** What people who are shut out say about it, with the answers. One whose suspension has ended waits no longer. */
-export const suspensionAppeals: Projection<SuspensionAppealEvent | UserUnsuspended | ClosingEvent> = {
+export const suspensionAppeals = projection<SuspensionAppealEvent | UserUnsuspended>({
   name: "suspension_appeals",
   version: 1,
   mode: "async",
   place: "social",
   logs: ["social"],
-  on: ["SuspensionAppealed", "SuspensionAppealAnswered", "UserUnsuspended", ...CLOSING_EVENTS],
-  tables: `
-    create table suspension_appeals (
-      appeal_id uuid primary key,
-      user_id uuid not null,
-      suspended_at bigint not null,
-      suspended_by uuid,
-      words text not null,
-      written_at bigint not null,
-      is_waiting boolean not null,
-      verdict text check (verdict in ('uphold', 'grant')),
-      answer text,
-      answered_by uuid,
-      answered_at bigint
-    );
-    create index suspension_appeals_of on suspension_appeals (user_id);
-    create index suspension_appeals_waiting on suspension_appeals (written_at) where is_waiting;
-    create index suspension_appeals_answered on suspension_appeals (answered_at desc) where answered_at is not null`,
-
-  async apply(tx, events) {
-    // A few a month; one after another.
-    for (const event of events) {
-      if (!isClosing(event)) await applyOne(tx, event);
-      else if (event.type === "AccountErased") {
-        await tx`delete from suspension_appeals where user_id = ${event.data.userId}`;
-      }
-    }
+  tables: [SUSPENSION_APPEALS],
+  handlers: {
+    SuspensionAppealed: (tx, { data, recordedAt: writtenAt }) =>
+      SUSPENSION_APPEALS.insert(tx, { ...data, writtenAt, isWaiting: true }),
+    SuspensionAppealAnswered: (tx, { data: { appealId, verdict, words: answer, adminId }, recordedAt: answeredAt }) =>
+      SUSPENSION_APPEALS.set(tx, { appealId }, { isWaiting: false, verdict, answer, answeredBy: adminId, answeredAt }),
+    UserUnsuspended: (tx, { data: { userId } }) => SUSPENSION_APPEALS.set(tx, { userId }, { isWaiting: false }),
   },
-};
-
-async function applyOne(tx: Tx, event: Recorded<SuspensionAppealEvent | UserUnsuspended>): Promise<void> {
-  const { type, data, recordedAt: at } = event;
-  switch (type) {
-    case "SuspensionAppealed": {
-      const { appealId, userId, suspendedAt, suspendedBy = null, words } = data;
-      await tx`
-        insert into suspension_appeals (appeal_id, user_id, suspended_at, suspended_by, words, written_at, is_waiting)
-        values (${appealId}, ${userId}, ${suspendedAt}, ${suspendedBy}, ${words}, ${at}, true)`;
-      return;
-    }
-    case "SuspensionAppealAnswered":
-      await tx`
-        update suspension_appeals set is_waiting = false, verdict = ${data.verdict}, answer = ${data.words},
-          answered_by = ${data.adminId}, answered_at = ${at}
-        where appeal_id = ${data.appealId}`;
-      return;
-    case "UserUnsuspended":
-      await tx`update suspension_appeals set is_waiting = false where user_id = ${data.userId}`;
-      return;
-    default:
-      return type satisfies never;
-  }
-}
+});
 
 /** An appeal; times in epoch ms. */
-export interface SuspensionAppealRow {
-  readonly appealId: string;
-  readonly userId: string;
-  readonly suspendedAt: number;
-  readonly suspendedBy: string | undefined;
-  readonly words: Sealed;
-  readonly writtenAt: number;
-  readonly isWaiting: boolean;
-  readonly verdict: AppealVerdict | undefined;
-  readonly answer: Sealed | undefined;
-  readonly answeredBy: string | undefined;
-  readonly answeredAt: number | undefined;
-}
+export type SuspensionAppealRow = RowOf<typeof SUSPENSION_APPEALS>;
 
 const MOST_WAITING = 200;
 const MOST_ANSWERED = 20;
@@ -91,11 +55,11 @@ const MOST_ANSWERED = 20;
 export async function listSuspensionAppeals(sql: Sql | Tx): Promise<SuspensionAppealRow[]> {
   const [waiting, answered] = await Promise.all([
     waitingSuspensionAppeals(sql, { limit: MOST_WAITING }),
-    sql<DbRow[]>`
+    sql<SuspensionAppealRow[]>`
       select * from suspension_appeals where answered_at is not null
       order by answered_at desc, appeal_id limit ${MOST_ANSWERED}`,
   ]);
-  return [...waiting, ...answered.map(rowOf)];
+  return [...waiting, ...answered];
 }
 
 /** A page of those that wait, the oldest first. */
@@ -103,10 +67,9 @@ export async function waitingSuspensionAppeals(
   sql: Sql | Tx,
   { limit, after = FIRST_PLACE }: WaitingPage,
 ): Promise<SuspensionAppealRow[]> {
-  const rows = await sql<DbRow[]>`
+  return await sql<SuspensionAppealRow[]>`
     select * from suspension_appeals where is_waiting and (written_at, appeal_id) > (${after.at}, ${after.id}::uuid)
     order by written_at, appeal_id limit ${limit}`;
-  return rows.map(rowOf);
 }
 
 /** How many wait. */
@@ -121,35 +84,5 @@ export async function findSuspensionAppeal(
   sql: Sql | Tx,
   appealId: string,
 ): Promise<SuspensionAppealRow | undefined> {
-  return (await sql<DbRow[]>`select * from suspension_appeals where appeal_id = ${appealId}`).map(rowOf)[0];
-}
-
-interface DbRow {
-  appeal_id: string;
-  user_id: string;
-  suspended_at: number;
-  suspended_by: string | null;
-  words: string;
-  written_at: number;
-  is_waiting: boolean;
-  verdict: AppealVerdict | null;
-  answer: string | null;
-  answered_by: string | null;
-  answered_at: number | null;
-}
-
-function rowOf(row: DbRow): SuspensionAppealRow {
-  return {
-    appealId: row.appeal_id,
-    userId: row.user_id,
-    suspendedAt: row.suspended_at,
-    suspendedBy: row.suspended_by ?? undefined,
-    words: row.words,
-    writtenAt: row.written_at,
-    isWaiting: row.is_waiting,
-    verdict: row.verdict ?? undefined,
-    answer: row.answer ?? undefined,
-    answeredBy: row.answered_by ?? undefined,
-    answeredAt: row.answered_at ?? undefined,
-  };
+  return await SUSPENSION_APPEALS.find(sql, appealId);
 }

@@ -2,7 +2,16 @@ import type { TakenEvent } from "../backend/royalties/taken/events.ts";
 import { shardOfLog } from "../backend/store/log/event.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const TAKEN_ROYALTIES = table("taken_royalties", {
+  shard: smallint,
+  paymentId: uuid,
+  creatorId: uuid,
+  takenUnits: bigint.check("taken_units >= 0"),
+  owedUnits: bigint.check("owed_units >= 0"),
+}, { key: ["shard", "paymentId", "creatorId"], indexes: { taken_royalties_of: "(shard, creator_id)" } });
 
 /** What reversals of payments took of creators' settled royalties. Inline: what people owe is decided on it. */
 export const takenRoyalties: Projection<TakenEvent> = {
@@ -12,16 +21,7 @@ export const takenRoyalties: Projection<TakenEvent> = {
   place: "shard",
   logs: ["ledger"],
   on: ["RoyaltyTakenBack", "RoyaltyTakenReturned"],
-  tables: `
-    create table taken_royalties (
-      shard smallint not null,
-      payment_id uuid not null,
-      creator_id uuid not null,
-      taken_units bigint not null check (taken_units >= 0),
-      owed_units bigint not null check (owed_units >= 0),
-      primary key (shard, payment_id, creator_id)
-    );
-    create index taken_royalties_of on taken_royalties (shard, creator_id)`,
+  tables: TAKEN_ROYALTIES.ddl,
 
   async apply(tx, events) {
     for (const { type, log, data: { paymentId, creatorId, takenUnits, owedUnits } } of events) {
@@ -37,10 +37,10 @@ export const takenRoyalties: Projection<TakenEvent> = {
 
 /** Of whom a payment's reversal took something that did not come back. */
 export async function takersOf(sql: Sql | Tx, paymentId: string): Promise<string[]> {
-  const rows = await sql<{ creator_id: string }[]>`
+  const rows = await sql<{ creatorId: string }[]>`
     select creator_id from taken_royalties
     where payment_id = ${paymentId} and taken_units + owed_units > 0 order by creator_id`;
-  return rows.map((row) => row.creator_id);
+  return rows.map((row) => row.creatorId);
 }
 
 /** What was taken in a shard, owed or not, and did not come back: for the proof. */
@@ -59,7 +59,7 @@ export function owedByRoyalties(sql: Sql | Tx, shard: number, userIds: readonly 
 
 /** Creators who no longer had all of what went back. */
 export async function debtorsByRoyalties(sql: Sql | Tx): Promise<string[]> {
-  const rows = await sql<{ creator_id: string }[]>`
+  const rows = await sql<{ creatorId: string }[]>`
     select distinct creator_id from taken_royalties where owed_units > 0`;
-  return rows.map((row) => row.creator_id);
+  return rows.map((row) => row.creatorId);
 }

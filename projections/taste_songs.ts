@@ -1,47 +1,36 @@
 import type { TasteEvent } from "../backend/catalogue/licence/events.ts";
 import { shardOfLog } from "../backend/store/log/event.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
+import { moment, smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { projection } from "./declare.ts";
+
+const TASTE_SONGS = table("taste_songs", {
+  shard: smallint,
+  userId: uuid,
+  trackId: uuid,
+  savedAt: moment,
+  removedAt: moment.optional.check("removed_at >= saved_at"),
+}, { key: ["shard", "userId", "trackId", "savedAt"], indexes: { taste_songs_of: "(user_id, track_id, saved_at)" } });
 
 /**
  * Which songs people have saved without Premium, and in which stretches of time. Inline: the next place is decided on it,
  * and what a saved play earns.
  */
-export const tasteSongs: Projection<TasteEvent> = {
+export const tasteSongs = projection<TasteEvent>({
   name: "taste_songs",
   version: 1,
   mode: "inline",
   place: "shard",
   logs: ["plays"],
-  on: ["TasteSongSaved", "TasteSongRemoved"],
-  tables: `
-    create table taste_songs (
-      shard smallint not null,
-      user_id uuid not null,
-      track_id uuid not null,
-      saved_at timestamptz not null,
-      removed_at timestamptz check (removed_at >= saved_at),
-      primary key (shard, user_id, track_id, saved_at)
-    );
-    create index taste_songs_of on taste_songs (user_id, track_id, saved_at)`,
-
-  async apply(tx, events) {
-    // A few a day each; one after another keeps the order that people made.
-    for (const { log, type, data: { userId, trackId, at } } of events) {
-      const shard = shardOfLog(log);
-      if (type === "TasteSongSaved") {
-        await tx`
-          insert into taste_songs (shard, user_id, track_id, saved_at)
-          values (${shard}, ${userId}, ${trackId}, ${new Date(at)})
-          on conflict (shard, user_id, track_id, saved_at) do update set removed_at = null`;
-      } else {
-        await tx`
-          update taste_songs set removed_at = ${new Date(at)}
-          where shard = ${shard} and user_id = ${userId} and track_id = ${trackId} and removed_at is null`;
-      }
-    }
+  tables: [TASTE_SONGS],
+  // A few a day each; one after another keeps the order that people made.
+  handlers: {
+    TasteSongSaved: (tx, { log, data: { userId, trackId, at } }) =>
+      TASTE_SONGS.put(tx, { shard: shardOfLog(log), userId, trackId, savedAt: at }),
+    TasteSongRemoved: (tx, { log, data: { userId, trackId, at } }) =>
+      TASTE_SONGS.set(tx, { shard: shardOfLog(log), userId, trackId, removedAt: undefined }, { removedAt: at }),
   },
-};
+});
 
 /** When each of these people of a shard last saved a song, by person and track; epoch ms. */
 export async function tastesOf(
@@ -49,14 +38,14 @@ export async function tastesOf(
   shard: number,
   userIds: readonly string[],
 ): Promise<Map<string, Map<string, { savedAt: number; removedAt: number | undefined }>>> {
-  const rows = await sql<{ user_id: string; track_id: string; saved_at: Date; removed_at: Date | null }[]>`
+  const rows = await sql<{ userId: string; trackId: string; savedAt: number; removedAt: number | undefined }[]>`
     select distinct on (user_id, track_id) user_id, track_id, saved_at, removed_at from taste_songs
     where shard = ${shard} and user_id = any(${[...userIds]}::uuid[])
     order by user_id, track_id, saved_at desc`;
   const found = new Map<string, Map<string, { savedAt: number; removedAt: number | undefined }>>();
-  for (const { user_id, track_id, saved_at, removed_at } of rows) {
-    const own = found.get(user_id) ?? new Map();
-    found.set(user_id, own.set(track_id, { savedAt: saved_at.getTime(), removedAt: removed_at?.getTime() }));
+  for (const { userId, trackId, savedAt, removedAt } of rows) {
+    const own = found.get(userId) ?? new Map();
+    found.set(userId, own.set(trackId, { savedAt, removedAt }));
   }
   return found;
 }
@@ -67,13 +56,13 @@ export async function tastedSpans(
   shard: number,
   userIds: readonly string[],
 ): Promise<Map<string, (readonly [from: number, until: number])[]>> {
-  const rows = await sql<{ user_id: string; track_id: string; saved_at: Date; removed_at: Date | null }[]>`
+  const rows = await sql<{ userId: string; trackId: string; savedAt: number; removedAt: number | undefined }[]>`
     select user_id, track_id, saved_at, removed_at from taste_songs
     where shard = ${shard} and user_id = any(${[...userIds]}::uuid[]) order by saved_at`;
   const found = new Map<string, (readonly [number, number])[]>();
-  for (const { user_id, track_id, saved_at, removed_at } of rows) {
-    const key = `${user_id} ${track_id}`;
-    found.set(key, [...found.get(key) ?? [], [saved_at.getTime(), removed_at?.getTime() ?? Infinity]]);
+  for (const { userId, trackId, savedAt, removedAt } of rows) {
+    const key = `${userId} ${trackId}`;
+    found.set(key, [...found.get(key) ?? [], [savedAt, removedAt ?? Infinity]]);
   }
   return found;
 }

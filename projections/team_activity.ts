@@ -12,6 +12,7 @@ import type { CommentRulesSet } from "../backend/social/comment_rules/events.ts"
 import type { Recorded } from "../backend/store/log/event.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, ddlOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { ArtistPostDeleted, ArtistPosted } from "../backend/social/post/events.ts";
 import type { SupportersThanked } from "../backend/gifts/thanks/events.ts";
@@ -54,6 +55,25 @@ type ActivityEvent = Extract<
   { type: ActivityType }
 >;
 
+const TEAM_ACTIVITY = table("team_activity", {
+  creatorId: uuid,
+  eventId: uuid,
+  at: bigint,
+  actorId: uuid,
+  type: text,
+  subject: text,
+  subjectId: text,
+  detail: text,
+}, {
+  key: ["creatorId", "eventId"],
+  indexes: {
+    team_activity_newest: "(creator_id, at desc, event_id desc)",
+    team_activity_of: "(creator_id, actor_id, at desc, event_id desc)",
+  },
+});
+
+const TEAM_ACTORS = table("team_actors", { creatorId: uuid, actorId: uuid }, { key: ["creatorId", "actorId"] });
+
 /**
  * Who did what for an artist: the artist, or somebody who acted for them. What admins and Orin itself do with an artist's
  * things is no part of it.
@@ -65,25 +85,7 @@ export const teamActivity: Projection<ActivityEvent | ClosingEvent> = {
   place: "social",
   logs: ["social", "ledger"],
   on: [...ACTIVITY_TYPES, ...CLOSING_EVENTS],
-  tables: `
-    create table team_activity (
-      creator_id uuid not null,
-      event_id uuid not null,
-      at bigint not null,
-      actor_id uuid not null,
-      type text not null,
-      subject text not null,
-      subject_id text not null,
-      detail text not null,
-      primary key (creator_id, event_id)
-    );
-    create index team_activity_newest on team_activity (creator_id, at desc, event_id desc);
-    create index team_activity_of on team_activity (creator_id, actor_id, at desc, event_id desc);
-    create table team_actors (
-      creator_id uuid not null,
-      actor_id uuid not null,
-      primary key (creator_id, actor_id)
-    )`,
+  tables: ddlOf(TEAM_ACTIVITY, TEAM_ACTORS),
 
   async apply(tx, events) {
     let rows: Row[] = [];
@@ -179,12 +181,12 @@ export interface ActivityRow {
 }
 
 interface DbRow {
-  event_id: string;
+  eventId: string;
   at: number;
-  actor_id: string;
+  actorId: string;
   type: ActivityType;
   subject: ActivityRow["subject"];
-  subject_id: string;
+  subjectId: string;
   detail: string;
 }
 
@@ -205,14 +207,14 @@ export async function activityOf(
       ${actorId === undefined ? sql`` : sql`and actor_id = ${actorId}`}
       ${before === undefined ? sql`` : sql`and (at, event_id) < (${before.at}::bigint, ${before.eventId}::uuid)`}
     order by at desc, event_id desc limit ${limit}`;
-  return rows.map(({ event_id: eventId, actor_id, subject_id, ...row }) => (
-    { ...row, eventId, actorId: actor_id, subjectId: subject_id }
+  return rows.map(({ eventId, actorId, subjectId, ...row }) => (
+    { ...row, eventId, actorId, subjectId }
   ));
 }
 
 /** Everybody who has done something for an artist. */
 export async function actorsOf(sql: Sql | Tx, creatorId: string): Promise<string[]> {
-  const rows = await sql<{ actor_id: string }[]>`
+  const rows = await sql<{ actorId: string }[]>`
     select actor_id from team_actors where creator_id = ${creatorId} order by actor_id`;
-  return rows.map((row) => row.actor_id);
+  return rows.map((row) => row.actorId);
 }

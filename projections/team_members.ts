@@ -2,12 +2,38 @@ import type { TeamRole } from "../backend/contract/memberships.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, ddlOf, oneOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { ArtistTeamEvent } from "../backend/team/events.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 
 /** An address that nobody answered for goes. */
 const INVITATIONS_KEPT_DAYS = 30;
+
+const TEAM_MEMBERS = table("team_members", {
+  creatorId: uuid,
+  memberId: uuid.check("member_id <> creator_id"),
+  role: oneOf("manager", "editor", "analyst"),
+  since: bigint,
+}, { key: ["creatorId", "memberId"], indexes: { team_members_of: "(member_id)" } });
+
+const TEAM_INVITATIONS = table("team_invitations", {
+  invitationId: uuid,
+  creatorId: uuid,
+  role: oneOf("manager", "editor", "analyst"),
+  email: text,
+  emailHash: text,
+  invitedBy: uuid,
+  at: bigint,
+  expiresAt: bigint,
+}, {
+  key: ["invitationId"],
+  indexes: {
+    team_invitations_of: "(creator_id, at desc)",
+    team_invitations_mailed: "(email_hash)",
+    team_invitations_by: "(invited_by)",
+  },
+});
 
 /** Who acts for which artist as what, and whom artists have asked. Inline: what a request may do is read from it. */
 export const teamMembers: Projection<ArtistTeamEvent | ClosingEvent> = {
@@ -20,28 +46,7 @@ export const teamMembers: Projection<ArtistTeamEvent | ClosingEvent> = {
     ...["TeamMemberInvited", "TeamInvitationWithdrawn", "TeamInvitationDeclined"] as const,
     ...["TeamMemberJoined", "TeamMemberRoleChanged", "TeamMemberLeft", ...CLOSING_EVENTS] as const,
   ],
-  tables: `
-    create table team_members (
-      creator_id uuid not null,
-      member_id uuid not null check (member_id <> creator_id),
-      role text not null check (role in ('manager', 'editor', 'analyst')),
-      since bigint not null,
-      primary key (creator_id, member_id)
-    );
-    create index team_members_of on team_members (member_id);
-    create table team_invitations (
-      invitation_id uuid primary key,
-      creator_id uuid not null,
-      role text not null check (role in ('manager', 'editor', 'analyst')),
-      email text not null,
-      email_hash text not null,
-      invited_by uuid not null,
-      at bigint not null,
-      expires_at bigint not null
-    );
-    create index team_invitations_of on team_invitations (creator_id, at desc);
-    create index team_invitations_mailed on team_invitations (email_hash);
-    create index team_invitations_by on team_invitations (invited_by)`,
+  tables: ddlOf(TEAM_MEMBERS, TEAM_INVITATIONS),
   keeps: [{ table: "team_invitations", column: "at", type: "ms", days: INVITATIONS_KEPT_DAYS }],
 
   async apply(tx, events) {
@@ -101,13 +106,13 @@ interface TeamMemberRow {
 }
 
 interface MemberRow {
-  creator_id: string;
-  member_id: string;
+  creatorId: string;
+  memberId: string;
   role: TeamRole;
   since: number;
 }
 
-function memberOf({ creator_id: creatorId, member_id: memberId, role, since }: MemberRow): TeamMemberRow {
+function memberOf({ creatorId, memberId, role, since }: MemberRow): TeamMemberRow {
   return { creatorId, memberId, role, since };
 }
 
@@ -148,19 +153,19 @@ export interface TeamInvitationRow {
 }
 
 interface InvitationRow {
-  invitation_id: string;
-  creator_id: string;
+  invitationId: string;
+  creatorId: string;
   role: TeamRole;
   email: Sealed;
-  invited_by: string;
+  invitedBy: string;
   at: number;
-  expires_at: number;
+  expiresAt: number;
 }
 
 function invitationOf(row: InvitationRow): TeamInvitationRow {
-  const { invitation_id, creator_id, role, email, invited_by, at, expires_at } = row;
-  const ids = { invitationId: invitation_id, creatorId: creator_id, invitedBy: invited_by };
-  return { ...ids, role, email, at, expiresAt: expires_at };
+  const { invitationId, creatorId, role, email, invitedBy, at, expiresAt } = row;
+  const ids = { invitationId, creatorId, invitedBy };
+  return { ...ids, role, email, at, expiresAt };
 }
 
 /** An invitation by its id; undefined for one that is answered or taken back. */

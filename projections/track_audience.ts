@@ -3,6 +3,19 @@ import type { UncountedEvent } from "../backend/listening/uncounted/events.ts";
 import { eventsOf } from "../backend/store/log/event.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import {
+  bigint,
+  day,
+  ddlOf,
+  int,
+  moment,
+  oneOf,
+  smallint,
+  table,
+  text,
+  typed,
+  uuid,
+} from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import {
   changesOf,
@@ -21,6 +34,59 @@ import { countOf, type Estimate, NOBODY, packed, type Sketch, sketchOf, unionOf,
 import { wasServed } from "./served_streams.ts";
 import { changesOfUncounted, isUncounted } from "./uncounted_plays.ts";
 
+const TRACK_AUDIENCE = table("track_audience", {
+  trackId: uuid,
+  day,
+  listenerId: uuid,
+  grossPlays: int,
+  filteredPlays: int,
+  rank: smallint,
+  grossMs: bigint,
+  filteredMs: bigint,
+  lastAt: moment,
+}, {
+  key: ["trackId", "day", "rank", "listenerId"],
+  fillfactor: 70,
+  indexes: {
+    // Partial: the planner must not read a track's whole history through it, where the primary key finds one day.
+    track_audience_newest: "(track_id, last_at desc) where filtered_plays > 0",
+  },
+});
+
+const TRACK_DAY_LISTENERS = table("track_day_listeners", {
+  trackId: uuid,
+  day,
+  listeners: int,
+}, { key: ["trackId", "day"], fillfactor: 70 });
+
+const TRACK_SKETCHES = table("track_sketches", {
+  trackId: uuid,
+  kind: oneOf("gross", "counted"),
+  days: smallint,
+  start: day,
+  hashes: typed<Uint8Array>("bytea"),
+  registers: typed<Uint8Array>("bytea").optional,
+}, { key: ["trackId", "kind", "days", "start"], fillfactor: 70 });
+
+const TRACK_PARTS = table("track_parts", {
+  trackId: uuid,
+  day,
+  kind: oneOf("source", "reason"),
+  name: text,
+  plays: int,
+  ms: bigint,
+}, { key: ["trackId", "day", "kind", "name"], fillfactor: 70 });
+
+const TRACK_OFFLINE_PLAYS = table("track_offline_plays", {
+  trackId: uuid,
+  day,
+  playId: uuid,
+  listenerId: uuid,
+  deviceId: text,
+  rank: smallint,
+  startedAt: moment,
+}, { key: ["trackId", "day", "rank", "listenerId", "playId"] });
+
 /**
  * Listeners of a track on a Lagos day, and what does not count and why: creators see this of their music.
  * `track_sketches` tells how many different ones there are in any span of days: of everybody (`gross`) and of those with
@@ -36,55 +102,7 @@ export const trackAudience: Projection<PlayReported | UncountedEvent> = {
   place: "social",
   logs: ["plays"],
   on: ["PlayReported", "PlaysUncounted", "PlaysRecounted"],
-  tables: `
-    create table track_audience (
-      track_id uuid not null,
-      day date not null,
-      listener_id uuid not null,
-      gross_plays integer not null,
-      filtered_plays integer not null,
-      rank smallint not null,
-      gross_ms bigint not null,
-      filtered_ms bigint not null,
-      last_at timestamptz not null,
-      primary key (track_id, day, rank, listener_id)
-    ) with (fillfactor = 70);
-    -- Partial: the planner must not read a track's whole history through it, where the primary key finds one day.
-    create index track_audience_newest on track_audience (track_id, last_at desc) where filtered_plays > 0;
-    create table track_day_listeners (
-      track_id uuid not null,
-      day date not null,
-      listeners integer not null,
-      primary key (track_id, day)
-    ) with (fillfactor = 70);
-    create table track_sketches (
-      track_id uuid not null,
-      kind text not null check (kind in ('gross', 'counted')),
-      days smallint not null,
-      start date not null,
-      hashes bytea not null,
-      registers bytea,
-      primary key (track_id, kind, days, start)
-    ) with (fillfactor = 70);
-    create table track_parts (
-      track_id uuid not null,
-      day date not null,
-      kind text not null check (kind in ('source', 'reason')),
-      name text not null,
-      plays integer not null,
-      ms bigint not null,
-      primary key (track_id, day, kind, name)
-    ) with (fillfactor = 70);
-    create table track_offline_plays (
-      track_id uuid not null,
-      day date not null,
-      play_id uuid not null,
-      listener_id uuid not null,
-      device_id text not null,
-      rank smallint not null,
-      started_at timestamptz not null,
-      primary key (track_id, day, rank, listener_id, play_id)
-    )`,
+  tables: ddlOf(TRACK_AUDIENCE, TRACK_DAY_LISTENERS, TRACK_SKETCHES, TRACK_PARTS, TRACK_OFFLINE_PLAYS),
 
   async apply(tx, events) {
     const changes = await changesOf(tx, eventsOf(events, "PlayReported"));
@@ -145,11 +163,9 @@ async function addHeard(tx: Tx, rows: readonly Heard[]): Promise<void> {
   const fresh = [
     ...Map.groupBy(written.filter((row) => row.isNew), ({ trackId, day }) => `${trackId} ${day}`).values(),
   ];
-  const more = fresh.map((same) => ({ ...same[0], listeners: same.length }));
+  const more = fresh.flatMap((same) => same.slice(0, 1).map((row) => ({ ...row, listeners: same.length })));
   await tx`
-    insert into track_day_listeners as known ${
-    valuesOf(tx, more, { uuid: ["trackId"], date: ["day"], int: ["listeners"] })
-  }
+    insert into track_day_listeners as known ${TRACK_DAY_LISTENERS.values(tx, more)}
     on conflict (track_id, day) do update set listeners = known.listeners + excluded.listeners`;
   await sketch(tx, { rows, written });
 }
@@ -211,13 +227,13 @@ async function addToSketches(tx: Tx, came: readonly (Written & { readonly kind: 
 
 /** A sketch cannot forget anybody: the day's is made of its rows again, and each larger one of its parts. */
 async function sketchAgain(tx: Tx, { trackId, day }: { trackId: string; day: string }): Promise<void> {
-  const counted = await tx<{ listener_id: string }[]>`
+  const counted = await tx<{ listenerId: string }[]>`
     select listener_id from track_audience where track_id = ${trackId} and day = ${day} and filtered_plays > 0`;
   for (const block of blocksOf(day)) {
     const key = { trackId, kind: "counted" as const, ...block };
     const parts = partsOfBlock(block).map((part) => ({ trackId, kind: "counted" as const, ...part }));
     const stored = await readSketches(tx, parts);
-    const sketch = parts.length === 0 ? sketchOf(counted.map((row) => row.listener_id)) : unionOf(stored.values());
+    const sketch = parts.length === 0 ? sketchOf(counted.map((row) => row.listenerId)) : unionOf(stored.values());
     if (sketch.hashes.length > 0) await storeSketches(tx, [{ key, sketch }]);
     else {
       await tx`
@@ -229,7 +245,7 @@ async function sketchAgain(tx: Tx, { trackId, day }: { trackId: string; day: str
 
 interface SketchRow extends SketchKey {
   readonly hashes: Uint8Array;
-  readonly registers: Uint8Array | null;
+  readonly registers: Uint8Array | undefined;
 }
 
 const SKETCH = { uuid: ["trackId"], text: ["kind"], smallint: ["days"], date: ["start"] } as const;
@@ -277,9 +293,8 @@ async function nameOffline(tx: Tx, plays: readonly OfflinePlay[]): Promise<void>
 }
 
 async function addParts(tx: Tx, rows: readonly Part[]): Promise<void> {
-  const columns = { uuid: ["trackId"], date: ["day"], text: ["kind", "name"], int: ["plays"], bigint: ["ms"] } as const;
   await tx`
-    insert into track_parts as known ${valuesOf(tx, rows, columns)}
+    insert into track_parts as known ${TRACK_PARTS.values(tx, rows)}
     on conflict (track_id, day, kind, name) do update set plays = known.plays + excluded.plays,
       ms = known.ms + excluded.ms`;
   // Whether a batch meets both what came and what took it back must not show.
@@ -363,14 +378,14 @@ export async function countedDays(
   sql: Sql | Tx,
   { trackIds, from, to, few, each }: Span & { readonly few: number; readonly each: boolean },
 ): Promise<CountedDay[]> {
-  const rows = await sql<{ trackId: string; day: string; most: number; few: Uint8Array | null }[]>`
+  const rows = await sql<{ trackId: string; day: string; most: number; few: Uint8Array | undefined }[]>`
     select ${each ? sql`track_id::text` : sql`''`} as "trackId", start::text as day,
       (max(octet_length(hashes)) / ${HASH_BYTES})::int as most,
       string_agg(case when octet_length(hashes) < ${few * HASH_BYTES}::int then hashes end, '') as few
     from track_sketches
     where track_id = any(${[...trackIds]}::uuid[]) and kind = 'counted' and days = 1 and start between ${from} and ${to}
     group by 1, start order by start`;
-  return rows.map((row) => ({ ...row, few: row.few ? [...unpacked(row.few, null).hashes] : [] }));
+  return rows.map((row) => ({ ...row, few: row.few ? [...unpacked(row.few, undefined).hashes] : [] }));
 }
 
 /** How many different people with plays that count each track had in days of its own; without any it is missing. */
@@ -546,7 +561,7 @@ export async function listenersAmong(
   sql: Sql | Tx,
   { people, most, ...span }: Span & { readonly people: number; readonly most: number },
 ): Promise<{ listenerIds: string[]; each: number }> {
-  const rows = await sql<{ listener_id: string; level: number }[]>`
+  const rows = await sql<{ listenerId: string; level: number }[]>`
     with ${sampleOf(sql, { key: "all", span, people: [{ key: "all", people }] })}
     select distinct listener_id, level from asked cross join lateral (
       select listener_id from track_audience as heard
@@ -554,7 +569,7 @@ export async function listenersAmong(
         and filtered_plays > 0
       offset 0
     ) as heard`;
-  let listenerIds = rows.map((row) => row.listener_id);
+  let listenerIds = rows.map((row) => row.listenerId);
   let level = rows[0]?.level ?? 0;
   while (listenerIds.length > most) {
     level++;
@@ -569,12 +584,12 @@ export async function newestPlays(
   trackIds: readonly string[],
   limit: number,
 ): Promise<{ trackId: string; listenerId: string; at: number }[]> {
-  const rows = await sql<{ track_id: string; listener_id: string; last_at: Date }[]>`
+  const rows = await sql<{ trackId: string; listenerId: string; lastAt: number }[]>`
     select newest.* from unnest(${[...trackIds]}::uuid[]) as asked(id)
     cross join lateral (
       select track_id, listener_id, last_at from track_audience
       where track_id = asked.id and filtered_plays > 0 order by last_at desc limit ${limit}
     ) as newest
     order by last_at desc limit ${limit}`;
-  return rows.map((row) => ({ trackId: row.track_id, listenerId: row.listener_id, at: row.last_at.getTime() }));
+  return rows.map((row) => ({ trackId: row.trackId, listenerId: row.listenerId, at: row.lastAt }));
 }

@@ -4,10 +4,20 @@ import { eventsOf, type LogName, type Recorded } from "../backend/store/log/even
 import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { readStreams } from "../backend/store/log/read.ts";
+import { bigint, day, int, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { withOwners } from "./tracks.ts";
 import { playReported, type Report } from "./plays.ts";
 import { changesOfUncounted, isUncounted } from "./uncounted_plays.ts";
+
+const TRACK_DAYS = table("track_days", {
+  trackId: uuid,
+  day,
+  grossPlays: int.check("gross_plays >= 0"),
+  filteredPlays: int.check("filtered_plays between 0 and gross_plays"),
+  grossMs: bigint.check("gross_ms >= 0"),
+  filteredMs: bigint.check("filtered_ms between 0 and gross_ms"),
+}, { key: ["trackId", "day"], fillfactor: 70, indexes: { track_days_by_day: "(day, track_id)" } });
 
 /**
  * Plays and listening time of each track on each Lagos day. Gross is reported time, filtered is credited time: without
@@ -20,17 +30,7 @@ export const trackDays: Projection<PlayReported | UncountedEvent> = {
   place: "social",
   logs: ["plays"],
   on: ["PlayReported", "PlaysUncounted", "PlaysRecounted"],
-  tables: `
-    create table track_days (
-      track_id uuid not null,
-      day date not null,
-      gross_plays integer not null check (gross_plays >= 0),
-      filtered_plays integer not null check (filtered_plays between 0 and gross_plays),
-      gross_ms bigint not null check (gross_ms >= 0),
-      filtered_ms bigint not null check (filtered_ms between 0 and gross_ms),
-      primary key (track_id, day)
-    ) with (fillfactor = 70);
-    create index track_days_by_day on track_days (day, track_id)`,
+  tables: TRACK_DAYS.ddl,
 
   async apply(tx, events) {
     const reports = eventsOf(events, "PlayReported");
@@ -129,19 +129,12 @@ export async function heardBetween(
   sql: Sql | Tx,
   { before, from, to }: { before: string; from: string; to: string },
 ): Promise<TrackWeek[]> {
-  const rows = await sql<{ track_id: string; plays: number; ms: number; plays_before: number; ms_before: number }[]>`
+  return await sql<{ trackId: string; plays: number; ms: number; playsBefore: number; msBefore: number }[]>`
     select track_id, coalesce(sum(filtered_plays) filter (where day >= ${from}), 0)::int as plays,
       coalesce(sum(filtered_ms) filter (where day >= ${from}), 0)::bigint as ms,
       coalesce(sum(filtered_plays) filter (where day < ${from}), 0)::int as plays_before,
       coalesce(sum(filtered_ms) filter (where day < ${from}), 0)::bigint as ms_before
     from track_days where day between ${before} and ${to} group by track_id having sum(filtered_ms) > 0`;
-  return rows.map((row) => ({
-    trackId: row.track_id,
-    plays: row.plays,
-    ms: row.ms,
-    playsBefore: row.plays_before,
-    msBefore: row.ms_before,
-  }));
 }
 
 /** Plays and time of the tracks from `from` to `to` (Lagos days), by the first day of each day, week or month, or by track. */
@@ -184,9 +177,9 @@ export async function timeOfArtists(
   artistIds: readonly string[],
   from: string,
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ owner_id: string; ms: number }[]>`
+  const rows = await sql<{ ownerId: string; ms: number }[]>`
     select owned.owner_id, sum(heard.gross_ms)::bigint as ms from track_days as heard ${withOwners(sql)}
     where owned.owner_id in (select unnest(${plainArray(artistIds)}::text::uuid[])) and heard.day >= ${from}::text::date
     group by owned.owner_id`;
-  return new Map(rows.map((row) => [row.owner_id, row.ms]));
+  return new Map(rows.map((row) => [row.ownerId, row.ms]));
 }

@@ -1,8 +1,19 @@
 import type { PlayReported } from "../backend/listening/report/events.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, int, moment, smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { playReported, type Report } from "./plays.ts";
+
+const TRACK_EARNINGS = table("track_earnings", {
+  shard: smallint,
+  listenerId: uuid,
+  trackId: uuid,
+  plays: int.check("plays >= 0"),
+  creditedMs: bigint.check("credited_ms >= 0"),
+  units: bigint.check("units >= 0"),
+  lastAt: moment,
+}, { key: ["shard", "listenerId", "trackId"], fillfactor: 80 });
 
 /** What each track has earned each listener. One row for both, so that a track's page reads one row. */
 export const trackEarnings: Projection<PlayReported> = {
@@ -12,17 +23,7 @@ export const trackEarnings: Projection<PlayReported> = {
   place: "shard",
   logs: ["plays"],
   on: ["PlayReported"],
-  tables: `
-    create table track_earnings (
-      shard smallint not null,
-      listener_id uuid not null,
-      track_id uuid not null,
-      plays integer not null check (plays >= 0),
-      credited_ms bigint not null check (credited_ms >= 0),
-      units bigint not null check (units >= 0),
-      last_at timestamptz not null,
-      primary key (shard, listener_id, track_id)
-    ) with (fillfactor = 80)`,
+  tables: TRACK_EARNINGS.ddl,
 
   async apply(tx, events) {
     await add(tx, events.map(playReported));
@@ -65,9 +66,9 @@ export async function earnedWith(
   sql: Sql | Tx,
   { shard, listenerId, trackId }: { shard: number; listenerId: string; trackId: string },
 ): Promise<Earned | undefined> {
-  const [row] = await sql<{ plays: number; credited_ms: number; units: number; last_at: Date }[]>`
+  const [row] = await sql<{ plays: number; creditedMs: number; units: number; lastAt: number }[]>`
     select plays, credited_ms, units, last_at from track_earnings
     where shard = ${shard} and listener_id = ${listenerId} and track_id = ${trackId}`;
   return row &&
-    { plays: row.plays, creditedMs: row.credited_ms, units: row.units, lastAt: row.last_at.getTime() };
+    { plays: row.plays, creditedMs: row.creditedMs, units: row.units, lastAt: row.lastAt };
 }

@@ -1,5 +1,6 @@
 import type { TrackHeld, TrackHoldLifted } from "../backend/catalogue/track/events.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
+import { boolean, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Tx } from "../backend/store/sql.ts";
 
 /** Projections that show tracks listen to these, too: what is held is shown to its artist and admins alone. */
@@ -8,15 +9,13 @@ export const HOLD_EVENTS = ["TrackHeld", "TrackHoldLifted"] as const;
 export type HoldEvent = TrackHeld | TrackHoldLifted;
 
 /** Columns of a table with a row for each track. */
-export const HOLD_COLUMNS = `
-  holds text[] not null default '{}',
-  held boolean not null generated always as (cardinality(holds) > 0) stored`;
+export const HOLD_COLUMNS = {
+  holds: typed<string[]>("text[]").default("'{}'"),
+  held: boolean.generated("cardinality(holds) > 0"),
+};
 
 /** Columns of a table that has a row for each hold: for what may be known of a track later than its holds. */
-export const HOLD_ROWS = `
-  track_id uuid not null,
-  hold text not null,
-  primary key (track_id, hold)`;
+export const HOLD_ROWS = { trackId: uuid, hold: text };
 
 /** How a hold is written in a row: "moderation/<id>". */
 export function nameOfHold({ hold, holdId }: Pick<HoldEvent["data"], "hold" | "holdId">): string {

@@ -3,14 +3,31 @@ import { playStream } from "../backend/listening/report/events.ts";
 import type { UncountedEvent } from "../backend/listening/uncounted/events.ts";
 import { eventsOf, type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import { readStreams } from "../backend/store/log/read.ts";
-import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
+import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { day, ddlOf, int, smallint, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { addedUp, MOMENTS, type Moments, momentsOf, type Said } from "./moments.ts";
 import { playReported, type Report } from "./plays.ts";
 import { changesOf } from "./report_figures.ts";
 import { isFiltered } from "./track_days.ts";
 import { isUncounted } from "./uncounted_plays.ts";
+
+const TRACK_MOMENTS = table("track_moments", {
+  trackId: uuid,
+  day,
+  plays: int,
+  completed: int,
+  heard: typed<number[]>("integer[]"),
+  leftAt: typed<number[]>("integer[]"),
+}, { key: ["trackId", "day"], fillfactor: 70 });
+
+// What was taken out with an uncounted play, to be put back with it.
+const REMOVED_MOMENTS = table("removed_moments", {
+  shard: smallint,
+  playId: uuid,
+  said: text,
+}, { key: ["shard", "playId"] });
 
 /**
  * Which parts of a track counted plays heard on a Lagos day, and where listeners left: a hundred numbers each, however
@@ -23,23 +40,7 @@ export const trackMoments: Projection<PlayReported | UncountedEvent> = {
   place: "social",
   logs: ["plays"],
   on: ["PlayReported", "PlaysUncounted", "PlaysRecounted"],
-  tables: `
-    create table track_moments (
-      track_id uuid not null,
-      day date not null,
-      plays integer not null,
-      completed integer not null,
-      heard integer[] not null,
-      left_at integer[] not null,
-      primary key (track_id, day)
-    ) with (fillfactor = 70);
-    -- What was taken out with an uncounted play, to be put back with it.
-    create table removed_moments (
-      shard smallint not null,
-      play_id uuid not null,
-      said text not null,
-      primary key (shard, play_id)
-    )`,
+  tables: ddlOf(TRACK_MOMENTS, REMOVED_MOMENTS),
 
   async apply(tx, events) {
     // A play is reported before it is uncounted, and both are rare together: runs of one kind keep the order.
@@ -116,7 +117,7 @@ async function takeOut(tx: Tx, event: Recorded<UncountedEvent>): Promise<void> {
     { shard: shardOfLog(event.log), playId, said: storedAs(said) }
   ));
   const kept = await tx<{ playId: string }[]>`
-    insert into removed_moments ${valuesOf(tx, rows, { smallint: ["shard"], uuid: ["playId"], text: ["said"] })}
+    insert into removed_moments ${REMOVED_MOMENTS.values(tx, rows)}
     on conflict do nothing returning play_id as "playId"`;
   const isKept = new Set(kept.map((row) => row.playId));
   await add(

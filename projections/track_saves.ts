@@ -4,11 +4,20 @@ import type { HeartEvent } from "../backend/social/heart/events.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { day, int, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 type SavingEvent =
   | HeartEvent
   | Extract<PlaylistEvent, { type: "PlaylistCreated" | "PlaylistTrackAdded" | "PlaylistTracksAdded" }>;
+
+const TRACK_SAVES = table("track_saves", {
+  trackId: uuid,
+  day,
+  saved: int,
+  unsaved: int,
+  added: int,
+}, { key: ["trackId", "day"], fillfactor: 70 });
 
 /** How often a track was saved, taken out of the liked songs and put on a playlist on a Lagos day: numbers, nobody. */
 export const trackSaves: Projection<SavingEvent> = {
@@ -18,15 +27,7 @@ export const trackSaves: Projection<SavingEvent> = {
   place: "social",
   logs: ["social"],
   on: ["HeartGiven", "HeartTaken", "PlaylistCreated", "PlaylistTrackAdded", "PlaylistTracksAdded"],
-  tables: `
-    create table track_saves (
-      track_id uuid not null,
-      day date not null,
-      saved integer not null,
-      unsaved integer not null,
-      added integer not null,
-      primary key (track_id, day)
-    ) with (fillfactor = 70)`,
+  tables: TRACK_SAVES.ddl,
 
   async apply(tx, events) {
     const days = new Map<string, TrackDay>();

@@ -14,11 +14,12 @@ import type { ReportedTrack } from "../backend/listening/report/state.ts";
 import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import type { AsOf } from "../backend/store/projections/kept_reads.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, int, moment, smallint, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { foldTrackChanges } from "./track_changes.ts";
 import type { Listed } from "./sitemap_pages.ts";
 import { pictureUrl } from "./media_urls.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
-import { foldTrackChanges } from "./track_changes.ts";
 import { HOLD_COLUMNS, HOLD_EVENTS, nameOfHold } from "./track_holds.ts";
 
 /** A published track that nothing holds. Times in epoch ms. */
@@ -122,29 +123,29 @@ interface AdminTrackPage {
 
 /** A row as it is stored. */
 interface DbRow {
-  track_id: string;
-  owner_id: string;
+  trackId: string;
+  ownerId: string;
   title: string;
   artist: string;
-  album: string | null;
-  track_number: number | null;
+  album: string | undefined;
+  trackNumber: number | undefined;
   genre: string;
-  duration_ms: number;
-  cover_key: string | null;
+  durationMs: number;
+  coverKey: string | undefined;
   placeholder: string;
   downloadable: boolean;
   status: string;
-  failure: string | null;
-  uploaded_at: Date;
-  released_at: Date | null;
+  failure: string | undefined;
+  uploadedAt: number;
+  releasedAt: number | undefined;
   qualities: RenditionQuality[];
   closed: boolean;
-  early_until: Date | null;
-  withdrawn_at: Date | null;
-  gain_tenths: number;
-  earlier_lengths: EarlierLength[];
-  replacement: string | null;
-  sound_check: string | null;
+  earlyUntil: number | undefined;
+  withdrawnAt: number | undefined;
+  gainTenths: number;
+  earlierLengths: EarlierLength[];
+  replacement: string | undefined;
+  soundCheck: string | undefined;
   holds: string[];
   held: boolean;
 }
@@ -152,22 +153,22 @@ interface DbRow {
 /** A stored row as others read it. */
 function trackRow(row: DbRow): TrackRow {
   return {
-    trackId: row.track_id,
-    ownerId: row.owner_id,
+    trackId: row.trackId,
+    ownerId: row.ownerId,
     title: row.title,
     artist: row.artist,
-    album: row.album ?? undefined,
-    trackNumber: row.track_number ?? undefined,
+    album: row.album,
+    trackNumber: row.trackNumber,
     genre: row.genre,
-    durationMs: row.duration_ms,
-    coverImageUrl: pictureUrl(row.cover_key === null ? undefined : { key: row.cover_key }),
+    durationMs: row.durationMs,
+    coverImageUrl: pictureUrl(row.coverKey === undefined ? undefined : { key: row.coverKey }),
     placeholder: row.placeholder,
     downloadable: row.downloadable,
     qualities: row.qualities,
-    releasedAt: row.released_at?.getTime() ?? 0,
-    earlyUntil: row.early_until?.getTime(),
-    gainDb: row.gain_tenths / 10,
-    replaced: row.earlier_lengths.length,
+    releasedAt: row.releasedAt ?? 0,
+    earlyUntil: row.earlyUntil,
+    gainDb: row.gainTenths / 10,
+    replaced: row.earlierLengths.length,
   };
 }
 
@@ -176,16 +177,62 @@ function ownTrackRow(row: DbRow): OwnTrackRow {
   return {
     ...trackRow(row),
     status: row.status === "published" || row.status === "failed" ? row.status : "processing",
-    failure: row.failure ?? undefined,
-    uploadedAt: row.uploaded_at.getTime(),
-    replacement: row.replacement ?? undefined,
-    soundCheck: row.sound_check === null ? undefined : JSON.parse(row.sound_check),
+    failure: row.failure,
+    uploadedAt: row.uploadedAt,
+    replacement: row.replacement,
+    soundCheck: row.soundCheck === undefined ? undefined : JSON.parse(row.soundCheck),
     holds: row.holds.map((name) => {
       const [hold = "", holdId = ""] = name.split("/");
       return { hold: hold as Hold, holdId };
     }),
   };
 }
+
+const TRACKS = table("tracks", {
+  trackId: uuid,
+  ownerId: uuid,
+  title: text,
+  artist: text,
+  album: text.optional,
+  trackNumber: smallint.optional,
+  genre: text,
+  durationMs: int.check("duration_ms > 0"),
+  coverKey: text.optional,
+  placeholder: text,
+  downloadable: boolean,
+  status: text,
+  failure: text.optional,
+  uploadedAt: moment,
+  releasedAt: moment.optional.check("released_at is not null or status <> 'published'"),
+  qualities: typed<string[]>("text[]"),
+  foldedTitle: text,
+  foldedArtist: text,
+  closed: boolean,
+  earlyUntil: moment.optional,
+  removedAt: moment.optional,
+  closedAt: moment.optional,
+  heldAt: moment.optional,
+  withdrawnAt: moment.optional.generated("least(removed_at, closed_at, held_at)"),
+  gainTenths: smallint,
+  earlierLengths: typed<unknown>("jsonb").default("'[]'"),
+  replacement: text.optional,
+  soundCheck: text.optional,
+  ...HOLD_COLUMNS,
+}, {
+  key: ["trackId"],
+  indexes: {
+    tracks_words: "using gin ((folded_title || ' ' || folded_artist) gin_trgm_ops)",
+    tracks_uploaded: "(uploaded_at, track_id) where status <> 'removed'",
+    tracks_by_title: "(folded_title, track_id) where status <> 'removed'",
+    tracks_newest: "(released_at desc, track_id desc) where status = 'published' and not closed and not held",
+    tracks_newest_of_genre:
+      "(genre, released_at desc, track_id desc) where status = 'published' and not closed and not held",
+    tracks_newest_of_owner:
+      "(owner_id, released_at desc, track_id desc) where status = 'published' and not closed and not held",
+    tracks_held: "(owner_id) where held",
+    tracks_of_owner: "(owner_id, uploaded_at desc, track_id desc)",
+  },
+});
 
 /** Every track with what lists show. */
 export const tracks: Projection<TrackEvent | ClosingEvent> = {
@@ -208,49 +255,7 @@ export const tracks: Projection<TrackEvent | ClosingEvent> = {
     ...HOLD_EVENTS,
     ...CLOSING_EVENTS,
   ],
-  tables: `
-    create table tracks (
-      track_id uuid primary key,
-      owner_id uuid not null,
-      title text not null,
-      artist text not null,
-      album text,
-      track_number smallint,
-      genre text not null,
-      duration_ms integer not null check (duration_ms > 0),
-      cover_key text,
-      placeholder text not null,
-      downloadable boolean not null,
-      status text not null,
-      failure text,
-      uploaded_at timestamptz not null,
-      released_at timestamptz check (released_at is not null or status <> 'published'),
-      qualities text[] not null,
-      folded_title text not null,
-      folded_artist text not null,
-      closed boolean not null,
-      early_until timestamptz,
-      removed_at timestamptz,
-      closed_at timestamptz,
-      held_at timestamptz,
-      withdrawn_at timestamptz generated always as (least(removed_at, closed_at, held_at)) stored,
-      gain_tenths smallint not null,
-      earlier_lengths jsonb not null default '[]',
-      replacement text,
-      sound_check text,
-      ${HOLD_COLUMNS}
-    );
-    create index tracks_words on tracks using gin ((folded_title || ' ' || folded_artist) gin_trgm_ops);
-    create index tracks_uploaded on tracks (uploaded_at, track_id) where status <> 'removed';
-    create index tracks_by_title on tracks (folded_title, track_id) where status <> 'removed';
-    create index tracks_newest on tracks (released_at desc, track_id desc)
-      where status = 'published' and not closed and not held;
-    create index tracks_newest_of_genre on tracks (genre, released_at desc, track_id desc)
-      where status = 'published' and not closed and not held;
-    create index tracks_newest_of_owner on tracks (owner_id, released_at desc, track_id desc)
-      where status = 'published' and not closed and not held;
-    create index tracks_held on tracks (owner_id) where held;
-    create index tracks_of_owner on tracks (owner_id, uploaded_at desc, track_id desc)`,
+  tables: TRACKS.ddl,
 
   async apply(tx, events) {
     await addUploads(tx, eventsOf(events, "TrackUploaded"));
@@ -484,14 +489,14 @@ export async function newestOfEach(
 export async function findTracks(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, TrackRow>> {
   const rows = await sql<DbRow[]>`
     select * from tracks where track_id = any(${[...trackIds]}::uuid[]) and ${visible(sql)}`;
-  return new Map(rows.map((row) => [row.track_id, trackRow(row)]));
+  return new Map(rows.map((row) => [row.trackId, trackRow(row)]));
 }
 
 /** Of these tracks those that something keeps from everybody. */
 export async function heldAmong(sql: Sql | Tx, trackIds: readonly string[]): Promise<string[]> {
-  const rows = await sql<{ track_id: string }[]>`
+  const rows = await sql<{ trackId: string }[]>`
     select track_id from tracks where track_id = any(${[...trackIds]}::uuid[]) and held order by track_id`;
-  return rows.map((row) => row.track_id);
+  return rows.map((row) => row.trackId);
 }
 
 /** A creator's uploads without deleted ones, newest first. */
@@ -506,7 +511,7 @@ export async function listOwnTracks(sql: Sql | Tx, ownerId: string, limit: numbe
 export async function listTracksOf(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, OwnTrackRow>> {
   const rows = await sql<DbRow[]>`
     select * from tracks where track_id = any(${[...trackIds]}::uuid[]) and status <> 'removed'`;
-  return new Map(rows.map((row) => [row.track_id, ownTrackRow(row)]));
+  return new Map(rows.map((row) => [row.trackId, ownTrackRow(row)]));
 }
 
 /** A page of all uploads that are still there, in the order of their ids, after one of them. */
@@ -514,23 +519,23 @@ export async function uploadsAfter(
   sql: Sql | Tx,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<string[]> {
-  const rows = await sql<{ track_id: string }[]>`
+  const rows = await sql<{ trackId: string }[]>`
     select track_id from tracks where status <> 'removed' ${after === undefined ? sql`` : sql`and track_id > ${after}`}
     order by track_id limit ${limit}`;
-  return rows.map((row) => row.track_id);
+  return rows.map((row) => row.trackId);
 }
 
 /** The uploads of a person that are still there: what a hold on all their music holds. */
 export async function tracksToHold(sql: Sql | Tx, ownerId: string): Promise<string[]> {
-  const rows = await sql<{ track_id: string }[]>`
+  const rows = await sql<{ trackId: string }[]>`
     select track_id from tracks where owner_id = ${ownerId} and status <> 'removed' order by track_id`;
-  return rows.map((row) => row.track_id);
+  return rows.map((row) => row.trackId);
 }
 
 /** All uploads of a person, deleted ones too: their plays stay in the books. */
 export async function uploadedTrackIds(sql: Sql | Tx, ownerId: string): Promise<string[]> {
-  const rows = await sql<{ track_id: string }[]>`select track_id from tracks where owner_id = ${ownerId}`;
-  return rows.map((row) => row.track_id);
+  const rows = await sql<{ trackId: string }[]>`select track_id from tracks where owner_id = ${ownerId}`;
+  return rows.map((row) => row.trackId);
 }
 
 /** Facts of tracks in any state, for reports and receipts; unknown ones are missing from the map. */
@@ -545,12 +550,12 @@ export async function trackFacts(sql: Sql | Tx, trackIds: readonly string[]): Pr
       artist,
       coverImageUrl,
       earlyUntil,
-      earlierLengths: row.earlier_lengths,
+      earlierLengths: row.earlierLengths,
     };
     const published = row.status === "published" && !row.closed && !row.held;
-    const availableFrom = row.released_at?.getTime() ?? Infinity;
+    const availableFrom = row.releasedAt ?? Infinity;
     const held = row.held && row.status !== "removed";
-    return [row.track_id, { ...facts, published, held, availableFrom, availableUntil: row.withdrawn_at?.getTime() }];
+    return [row.trackId, { ...facts, published, held, availableFrom, availableUntil: row.withdrawnAt }];
   }));
 }
 
@@ -566,16 +571,16 @@ export async function trackFactsAsOf(
 
 /** What play reports are decided on of tracks, in any state; unknown ones are missing from the map. */
 export async function trackMeasures(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, ReportedTrack>> {
-  type Row = Pick<DbRow, "track_id" | "duration_ms" | "earlier_lengths" | "owner_id" | "released_at" | "withdrawn_at">;
+  type Row = Pick<DbRow, "trackId" | "durationMs" | "earlierLengths" | "ownerId" | "releasedAt" | "withdrawnAt">;
   const rows = await sql<Row[]>`
     select track_id, duration_ms, earlier_lengths, owner_id, released_at, withdrawn_at
     from tracks where track_id = any(${plainArray(trackIds)}::text::uuid[])`;
-  return new Map(rows.map((row) => [row.track_id, {
-    durationMs: row.duration_ms,
-    earlierLengths: row.earlier_lengths,
-    ownerId: row.owner_id,
-    availableFrom: row.released_at?.getTime() ?? Infinity,
-    availableUntil: row.withdrawn_at?.getTime(),
+  return new Map(rows.map((row) => [row.trackId, {
+    durationMs: row.durationMs,
+    earlierLengths: row.earlierLengths,
+    ownerId: row.ownerId,
+    availableFrom: row.releasedAt ?? Infinity,
+    availableUntil: row.withdrawnAt,
   }]));
 }
 

@@ -1,9 +1,29 @@
 import { lagosDay } from "../backend/contract/policy.ts";
 import type { UncountedEvent, UncountedPlay } from "../backend/listening/uncounted/events.ts";
-import { plainArray, rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
+import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, day, int, moment, smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const UNCOUNTED_PLAYS = table("uncounted_plays", {
+  shard: smallint,
+  playId: uuid,
+  listenerId: uuid,
+  trackId: uuid,
+  day,
+  plays: int.check("plays between 0 and 1"),
+  ms: bigint.check("ms >= 0"),
+  decisionId: uuid,
+  removedAt: moment,
+}, {
+  key: ["shard", "playId"],
+  indexes: {
+    uncounted_plays_of_listener: "(shard, listener_id)",
+    uncounted_plays_of_track: "(track_id)",
+    uncounted_plays_of_decision: "(decision_id)",
+  },
+});
 
 /** Plays that count no longer. Inline: each is taken out of the figures once, which is decided on it. */
 export const uncountedPlays: Projection<UncountedEvent> = {
@@ -13,22 +33,7 @@ export const uncountedPlays: Projection<UncountedEvent> = {
   place: "shard",
   logs: ["plays"],
   on: ["PlaysUncounted", "PlaysRecounted"],
-  tables: `
-    create table uncounted_plays (
-      shard smallint not null,
-      play_id uuid not null,
-      listener_id uuid not null,
-      track_id uuid not null,
-      day date not null,
-      plays integer not null check (plays between 0 and 1),
-      ms bigint not null check (ms >= 0),
-      decision_id uuid not null,
-      removed_at timestamptz not null,
-      primary key (shard, play_id)
-    );
-    create index uncounted_plays_of_listener on uncounted_plays (shard, listener_id);
-    create index uncounted_plays_of_track on uncounted_plays (track_id);
-    create index uncounted_plays_of_decision on uncounted_plays (decision_id)`,
+  tables: UNCOUNTED_PLAYS.ddl,
 
   async apply(tx, events) {
     for (const event of events) await applyOne(tx, event);
@@ -44,16 +49,8 @@ async function applyOne(tx: Tx, { type, data, log, recordedAt }: Recorded<Uncoun
   }
   const { listenerId, decisionId } = data;
   const rows = data.plays.map((play) => ({ ...play, shard, listenerId, decisionId, removedAt: recordedAt }));
-  const columns = {
-    smallint: ["shard"],
-    uuid: ["playId", "listenerId", "trackId", "decisionId"],
-    date: ["day"],
-    int: ["plays"],
-    bigint: ["ms"],
-    ms: ["removedAt"],
-  } as const;
   await tx`
-    insert into uncounted_plays as known ${valuesOf(tx, rows, columns)}
+    insert into uncounted_plays as known ${UNCOUNTED_PLAYS.values(tx, rows)}
     on conflict (shard, play_id) do update set plays = known.plays + excluded.plays, ms = known.ms + excluded.ms`;
 }
 
@@ -81,18 +78,18 @@ export async function findUncounted(
   shard: number,
   playIds: readonly string[],
 ): Promise<Map<string, Pick<UncountedPlay, "plays" | "ms">>> {
-  const rows = await sql<{ play_id: string; plays: number; ms: number }[]>`
+  const rows = await sql<{ playId: string; plays: number; ms: number }[]>`
     select found.play_id, found.plays, found.ms
     from ${rowsOf(sql, playIds.map((playId) => ({ playId })), { uuid: ["playId"] })} as asked
     join uncounted_plays as found on found.shard = ${shard} and found.play_id = asked.play_id`;
-  return new Map(rows.map(({ play_id, plays, ms }) => [play_id, { plays, ms }]));
+  return new Map(rows.map(({ playId, plays, ms }) => [playId, { plays, ms }]));
 }
 
 /** The plays of a listener that count no longer. */
 export async function uncountedOf(sql: Sql | Tx, shard: number, listenerId: string): Promise<string[]> {
-  const rows = await sql<{ play_id: string }[]>`
+  const rows = await sql<{ playId: string }[]>`
     select play_id from uncounted_plays where shard = ${shard} and listener_id = ${listenerId} order by play_id`;
-  return rows.map((row) => row.play_id);
+  return rows.map((row) => row.playId);
 }
 
 /** How many plays of a track a decision took out of the figures. */
@@ -115,10 +112,10 @@ export async function removedOf(
   sql: Sql | Tx,
   trackIds: readonly string[],
 ): Promise<(RemovedPlays & { removedOn: string })[]> {
-  const rows = await sql<(RemovedPlays & { at: Date })[]>`
+  const rows = await sql<(RemovedPlays & { at: number })[]>`
     select track_id as "trackId", sum(plays)::int as plays, sum(ms)::bigint as ms, max(removed_at) as at
     from uncounted_plays where track_id in (select unnest(${plainArray(trackIds)}::text::uuid[]))
     group by track_id, (removed_at at time zone 'Africa/Lagos')::date having sum(plays) > 0
     order by at desc, plays desc, track_id limit 200`;
-  return rows.map(({ at, ...removed }) => ({ ...removed, removedOn: lagosDay(at.getTime()) }));
+  return rows.map(({ at, ...removed }) => ({ ...removed, removedOn: lagosDay(at) }));
 }

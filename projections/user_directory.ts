@@ -5,6 +5,7 @@ import { folded } from "../backend/contract/fold.ts";
 import type { PersonalData, PersonKey } from "../backend/store/personal/personal_data.ts";
 import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, moment, oneOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** A person as admins see them, unsealed. */
@@ -137,6 +138,34 @@ const HANDLED = [
   "AccountErased",
 ] as const;
 
+const USER_DIRECTORY = table("user_directory", {
+  userId: uuid,
+  createdAt: moment,
+  role: text,
+  isAdmin: boolean,
+  isVerified: boolean,
+  isClosing: boolean,
+  status: oneOf("active", "unverified", "suspended", "closing"),
+  suspension: text.optional,
+  firstName: text,
+  lastName: text,
+  email: text,
+  phone: text,
+  address: text,
+  name: text,
+  words: text,
+}, {
+  key: ["userId"],
+  indexes: {
+    user_directory_newest: "(created_at, user_id)",
+    user_directory_by_name: "(name, user_id)",
+    user_directory_by_email: "(email, user_id)",
+    user_directory_by_role: "(role, user_id)",
+    user_directory_by_status: "(status, user_id)",
+    user_directory_words: "using gin (words gin_trgm_ops)",
+  },
+});
+
 /**
  * Everyone by name, address and number, unsealed, for admins to search, sort and page through. Like
  * `lyric_words` it opens sealed data; it leaves out people without a key, and an erasure deletes their row.
@@ -149,30 +178,7 @@ export function userDirectory(personal: PersonalData): Projection<AccountEvent> 
     place: "social",
     logs: ["social"],
     on: HANDLED,
-    tables: `
-      create table user_directory (
-        user_id uuid primary key,
-        created_at timestamptz not null,
-        role text not null,
-        is_admin boolean not null,
-        is_verified boolean not null,
-        is_closing boolean not null,
-        status text not null check (status in ('active', 'unverified', 'suspended', 'closing')),
-        suspension text,
-        first_name text not null,
-        last_name text not null,
-        email text not null,
-        phone text not null,
-        address text not null,
-        name text not null,
-        words text not null
-      );
-      create index user_directory_newest on user_directory (created_at, user_id);
-      create index user_directory_by_name on user_directory (name, user_id);
-      create index user_directory_by_email on user_directory (email, user_id);
-      create index user_directory_by_role on user_directory (role, user_id);
-      create index user_directory_by_status on user_directory (status, user_id);
-      create index user_directory_words on user_directory using gin (words gin_trgm_ops)`,
+    tables: USER_DIRECTORY.ddl,
 
     async apply(tx, events) {
       const ids = [...new Set(events.map((event) => event.data.userId))];
@@ -214,7 +220,7 @@ interface DirectoryPage extends DirectoryQuery {
 /** A page of people. The order's index finds the page after an entry, however far down. */
 export async function listEntries(sql: Sql | Tx, page: DirectoryPage): Promise<Entry[]> {
   const column = sql(COLUMNS[page.sort]);
-  const rows = await sql<Row[]>`
+  const rows = await sql<Entry[]>`
     select * from user_directory
     where ${matching(sql, page)} and ${
     page.after === undefined
@@ -225,7 +231,7 @@ export async function listEntries(sql: Sql | Tx, page: DirectoryPage): Promise<E
   }
     order by ${page.descending ? sql`${column} desc, user_id desc` : sql`${column}, user_id`}
     limit ${page.limit}`;
-  return rows.map(entryOf);
+  return rows;
 }
 
 /** How many people fit a query, on all pages. */
@@ -236,8 +242,8 @@ export async function countEntries(sql: Sql | Tx, query: DirectoryQuery): Promis
 }
 
 async function readEntries(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Entry>> {
-  const rows = await sql<Row[]>`select * from user_directory where user_id = any(${[...userIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.user_id, entryOf(row)]));
+  const rows = await sql<Entry[]>`select * from user_directory where user_id = any(${[...userIds]}::uuid[])`;
+  return new Map(rows.map((row) => [row.userId, row]));
 }
 
 async function removeEntries(tx: Tx, userIds: readonly string[]): Promise<void> {
@@ -291,37 +297,4 @@ function matching(sql: Sql | Tx, { q, status, role, from, to }: DirectoryQuery) 
     ${to === undefined ? sql`` : sql`and created_at < ${new Date(to)}`}`;
   // One condition a word: the index of pieces does not serve "like all".
   return patterns.reduce((all, pattern) => sql`${all} and words like ${pattern}`, narrowed);
-}
-
-interface Row {
-  user_id: string;
-  created_at: Date;
-  role: Role;
-  is_admin: boolean;
-  is_verified: boolean;
-  status: UserStatus;
-  suspension: string | null;
-  is_closing: boolean;
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string;
-  address: string;
-}
-
-function entryOf(row: Row): Entry {
-  return {
-    userId: row.user_id,
-    createdAt: row.created_at.getTime(),
-    role: row.role,
-    isAdmin: row.is_admin,
-    isVerified: row.is_verified,
-    suspension: row.suspension ?? undefined,
-    isClosing: row.is_closing,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    phone: row.phone,
-    address: row.address,
-  };
 }

@@ -8,6 +8,7 @@ import type {
 import type { Role } from "../backend/contract/accounts.ts";
 import { plainArray, rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, moment, oneOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** An address that waits or takes effect later changes nothing here, nor does a link that was mailed. */
@@ -73,52 +74,52 @@ class UserBatch {
 }
 
 interface UserRow {
-  user_id: string;
-  email_hash: string;
+  userId: string;
+  emailHash: string;
   role: Role;
-  is_admin: boolean;
+  isAdmin: boolean;
   status: User["status"];
-  created_at: Date;
-  first_name: string;
-  last_name: string;
+  createdAt: number;
+  firstName: string;
+  lastName: string;
   email: string;
   phone: string;
   address: string;
-  password_hash: string;
-  new_email_hash: string | null;
-  phone_hash: string | null;
-  picture_key: string | null;
-  placeholder: string | null;
+  passwordHash: string;
+  newEmailHash: string | undefined;
+  phoneHash: string | undefined;
+  pictureKey: string | undefined;
+  placeholder: string | undefined;
   notifications: boolean;
-  is_named: boolean;
-  suspension: string | null;
-  closed_by: "owner" | "admin" | null;
-  erase_at: Date | null;
+  isNamed: boolean;
+  suspension: string | undefined;
+  closedBy: "owner" | "admin" | undefined;
+  eraseAt: number | undefined;
 }
 
 /** A stored row as others read it. */
 function userOf(row: UserRow): User {
   return {
-    userId: row.user_id,
-    emailHash: row.email_hash,
+    userId: row.userId,
+    emailHash: row.emailHash,
     role: row.role,
-    isAdmin: row.is_admin,
+    isAdmin: row.isAdmin,
     status: row.status,
     isVerified: row.status !== "unverified",
-    createdAt: row.created_at.getTime(),
-    firstName: row.first_name,
-    lastName: row.last_name,
+    createdAt: row.createdAt,
+    firstName: row.firstName,
+    lastName: row.lastName,
     email: row.email,
     phone: row.phone,
     address: row.address,
-    passwordHash: row.password_hash,
-    picture: row.picture_key === null ? undefined : { key: row.picture_key, placeholder: row.placeholder ?? "" },
-    phoneHash: row.phone_hash ?? undefined,
-    newEmailHash: row.new_email_hash ?? undefined,
+    passwordHash: row.passwordHash,
+    picture: row.pictureKey === undefined ? undefined : { key: row.pictureKey, placeholder: row.placeholder ?? "" },
+    phoneHash: row.phoneHash,
+    newEmailHash: row.newEmailHash,
     notifications: row.notifications,
-    isNamed: row.is_named,
-    suspension: row.suspension ?? undefined,
-    closing: row.closed_by && row.erase_at ? { by: row.closed_by, eraseAt: row.erase_at.getTime() } : undefined,
+    isNamed: row.isNamed,
+    suspension: row.suspension,
+    closing: row.closedBy && row.eraseAt ? { by: row.closedBy, eraseAt: row.eraseAt } : undefined,
   };
 }
 
@@ -191,6 +192,41 @@ function emailOf(
   return { email, emailHash, mailboxHash };
 }
 
+const USERS = table("users", {
+  userId: uuid,
+  emailHash: text.unique,
+  mailboxHash: text,
+  role: oneOf("listener", "creator"),
+  isAdmin: boolean.default("false"),
+  status: oneOf("unverified", "active").default("'unverified'"),
+  createdAt: moment,
+  firstName: text,
+  lastName: text,
+  email: text,
+  phone: text,
+  address: text,
+  passwordHash: text,
+  newEmailHash: text.optional,
+  phoneHash: text.optional,
+  pictureKey: text.optional,
+  placeholder: text.optional,
+  notifications: boolean.default("true"),
+  isNamed: boolean.default("false"),
+  suspension: text.optional,
+  closedBy: oneOf("owner", "admin").optional,
+  eraseAt: moment.optional.check("(erase_at is null) = (closed_by is null)"),
+}, {
+  key: ["userId"],
+  fillfactor: 80,
+  indexes: {
+    users_admins: "(user_id) where is_admin",
+    users_mailboxes: "(mailbox_hash)",
+    users_phones: "(phone_hash) where phone_hash is not null",
+    users_roles: "(role, is_admin)",
+    users_newest: "(created_at desc, user_id desc)",
+  },
+});
+
 /** Who has an account. Inline, because registering asks whether an address is taken. */
 export const users: Projection<UserEvent> = {
   name: "users",
@@ -219,37 +255,7 @@ export const users: Projection<UserEvent> = {
     "AccountReopened",
     "AccountErased",
   ],
-  tables: `
-    create table users (
-      user_id uuid primary key,
-      email_hash text not null unique,
-      mailbox_hash text not null,
-      role text not null check (role in ('listener', 'creator')),
-      is_admin boolean not null default false,
-      status text not null default 'unverified' check (status in ('unverified', 'active')),
-      created_at timestamptz not null,
-      first_name text not null,
-      last_name text not null,
-      email text not null,
-      phone text not null,
-      address text not null,
-      password_hash text not null,
-      new_email_hash text,
-      phone_hash text,
-      picture_key text,
-      placeholder text,
-      notifications boolean not null default true,
-      is_named boolean not null default false,
-      suspension text,
-      closed_by text check (closed_by in ('owner', 'admin')),
-      erase_at timestamptz check ((erase_at is null) = (closed_by is null))
-    ) with (fillfactor = 80);
-    create index users_admins on users (user_id) where is_admin;
-    create index users_mailboxes on users (mailbox_hash);
-    create index users_phones on users (phone_hash) where phone_hash is not null;
-    create index users_roles on users (role, is_admin);
-    create index users_newest on users (created_at desc, user_id desc);
-  `,
+  tables: USERS.ddl,
 
   async apply(tx, events) {
     let batch = new UserBatch();
@@ -277,7 +283,7 @@ export async function findUser(sql: Sql | Tx, userId: string): Promise<User | un
 export async function findUsers(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, User>> {
   if (userIds.length === 0) return new Map();
   const rows = await sql<UserRow[]>`select * from users where user_id = any(${[...userIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.user_id, userOf(row)]));
+  return new Map(rows.map((row) => [row.userId, userOf(row)]));
 }
 
 /** What a play report asks of an account. `createdAt` in epoch ms. */
@@ -289,27 +295,27 @@ export interface Reporting {
 
 /** The same of many accounts; unknown ones are missing from the map. */
 export async function findReporters(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Reporting>> {
-  const rows = await sql<{ user_id: string; created_at: Date; suspended: boolean; closing: boolean }[]>`
+  const rows = await sql<{ userId: string; createdAt: number; suspended: boolean; closing: boolean }[]>`
     select user_id, created_at, suspension is not null as suspended,
       closed_by is not null and erase_at is not null as closing
     from users where user_id = any(${plainArray(userIds)}::text::uuid[])`;
-  return new Map(rows.map(({ user_id, created_at, suspended, closing }) => {
-    return [user_id, { createdAt: created_at.getTime(), isSuspended: suspended, isClosing: closing }];
+  return new Map(rows.map(({ userId, createdAt, suspended, closing }) => {
+    return [userId, { createdAt, isSuspended: suspended, isClosing: closing }];
   }));
 }
 
 /** The people who let others see their name, without closed accounts. */
 export async function namedAmong(sql: Sql | Tx, userIds: readonly string[]): Promise<Set<string>> {
-  const rows = await sql<{ user_id: string }[]>`
+  const rows = await sql<{ userId: string }[]>`
     select user_id from users where user_id = any(${[...userIds]}::uuid[]) and is_named and closed_by is null`;
-  return new Set(rows.map((row) => row.user_id));
+  return new Set(rows.map((row) => row.userId));
 }
 
 /** The id that carries the latest time. */
 export async function newestUserId(sql: Sql | Tx): Promise<string | undefined> {
-  const [row] = await sql<{ user_id: string }[]>`
+  const [row] = await sql<{ userId: string }[]>`
     select user_id from users where substr(user_id::text, 15, 1) = '7' order by user_id desc limit 1`;
-  return row?.user_id;
+  return row?.userId;
 }
 
 /** The account of an address, by its keyed hash. */
@@ -320,18 +326,18 @@ export async function findUserByEmailHash(sql: Sql | Tx, emailHash: string): Pro
 
 /** Those of the given hashes that have an account: for decisions, with the transaction's handle. */
 export async function findTakenEmails(tx: Tx, emailHashes: readonly string[]): Promise<Set<string>> {
-  const rows = await tx<{ email_hash: string }[]>`
+  const rows = await tx<{ emailHash: string }[]>`
     select hash as email_hash from unnest(${[...emailHashes]}::text[]) as asked(hash)
     where exists (select from users where email_hash = hash) or exists (select from users where mailbox_hash = hash)`;
-  return new Set(rows.map((row) => row.email_hash));
+  return new Set(rows.map((row) => row.emailHash));
 }
 
 /** Whose addresses or mailboxes have one of the hashes. */
 export async function findOwners(sql: Sql | Tx, emailHashes: readonly string[]): Promise<string[]> {
   const hashes = [...emailHashes];
-  const rows = await sql<{ user_id: string }[]>`
+  const rows = await sql<{ userId: string }[]>`
     select user_id from users where email_hash = any(${hashes}) or mailbox_hash = any(${hashes})`;
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => row.userId);
 }
 
 /** Whether a person has proven the same phone number as one of these others. */
@@ -345,10 +351,10 @@ export async function sharesPhone(sql: Sql | Tx, userId: string, others: readonl
 
 /** How many accounts have proven each of the given numbers: for decisions, with the transaction's handle. */
 export async function countPhones(sql: Sql | Tx, phoneHashes: readonly string[]): Promise<Map<string, number>> {
-  const rows = await sql<{ phone_hash: string; count: number }[]>`
+  const rows = await sql<{ phoneHash: string; count: number }[]>`
     select phone_hash, count(*)::int as count from users where phone_hash = any(${[...phoneHashes]})
     group by phone_hash`;
-  return new Map(rows.map((row) => [row.phone_hash, row.count]));
+  return new Map(rows.map((row) => [row.phoneHash, row.count]));
 }
 
 /** Whose accounts are open and old enough, in the order of their ids. */
@@ -362,13 +368,13 @@ export async function findLongRegistered(
     readonly limit: number;
   },
 ): Promise<string[]> {
-  const rows = await sql<{ user_id: string }[]>`
+  const rows = await sql<{ userId: string }[]>`
     select user_id from users
     where created_at <= ${new Date(registeredBefore)} and status = 'active' and closed_by is null
       ${needsPhone ? sql`and phone_hash is not null` : sql``}
       ${after === undefined ? sql`` : sql`and user_id > ${after}`}
     order by user_id limit ${limit}`;
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => row.userId);
 }
 
 /** Admins who can log in: for decisions, with the transaction's handle. */

@@ -3,6 +3,18 @@ import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import { readStreams } from "../backend/store/log/read.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import {
+  bigint,
+  boolean,
+  ddlOf,
+  int,
+  moment,
+  smallint,
+  table,
+  text,
+  typed,
+  uuid,
+} from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import {
   WITHDRAWAL_EVENTS,
@@ -29,31 +41,31 @@ export interface WithdrawalRow extends Withdrawal {
 
 interface Row {
   shard: number;
-  withdrawal_id: string;
+  withdrawalId: string;
   state: Withdrawal;
-  bank_details: string;
-  account_hash: string;
+  bankDetails: string;
+  accountHash: string;
   warnings: string[];
-  transfer_code: string | null;
+  transferCode: string | undefined;
   notes: string;
-  requested_at: Date;
-  updated_at: Date;
-  processed_at: Date | null;
+  requestedAt: number;
+  updatedAt: number;
+  processedAt: number | undefined;
 }
 
 function rowOf(row: Row): WithdrawalRow {
   return {
     ...row.state,
     shard: row.shard,
-    withdrawalId: row.withdrawal_id,
-    bankDetails: row.bank_details,
-    accountHash: row.account_hash,
+    withdrawalId: row.withdrawalId,
+    bankDetails: row.bankDetails,
+    accountHash: row.accountHash,
     warnings: row.warnings,
-    transferCode: row.transfer_code ?? undefined,
+    transferCode: row.transferCode,
     notes: row.notes,
-    requestedAt: row.requested_at.getTime(),
-    updatedAt: row.updated_at.getTime(),
-    processedAt: row.processed_at?.getTime(),
+    requestedAt: row.requestedAt,
+    updatedAt: row.updatedAt,
+    processedAt: row.processedAt,
   };
 }
 
@@ -114,6 +126,46 @@ function wordsOf({ type, data }: WithdrawalEvent): { readonly text: string; read
 
 const NOT_PAID = "Not paid. Your tokens are back";
 
+const WITHDRAWALS = table("withdrawals", {
+  shard: smallint,
+  withdrawalId: uuid,
+  state: typed<unknown>("json"),
+  userId: uuid,
+  units: bigint.check("units > 0"),
+  status: text,
+  fundsReserved: boolean,
+  reference: text.optional,
+  bankDetails: text,
+  accountHash: text,
+  warnings: typed<string[]>("text[]"),
+  transferCode: text.optional,
+  notes: text.default("''"),
+  requestedAt: moment,
+  updatedAt: moment,
+  processedAt: moment.optional,
+}, {
+  key: ["shard", "withdrawalId"],
+  indexes: {
+    withdrawals_one_open: "unique (shard, user_id) where funds_reserved",
+    withdrawals_by_reference: "unique (reference, shard) where reference is not null",
+    withdrawals_of_user: "(user_id, requested_at desc)",
+    withdrawals_owed: "(user_id) where state->>'funds' = 'owed'",
+    withdrawals_of_account: "(account_hash)",
+    withdrawals_waiting:
+      "(status, requested_at) where status not in ('completed', 'failed', 'rejected', 'cancelled', 'reversed')",
+    withdrawals_by_status: "(status, updated_at, withdrawal_id)",
+  },
+});
+
+const WITHDRAWAL_STEPS = table("withdrawal_steps", {
+  shard: smallint,
+  withdrawalId: uuid,
+  version: int,
+  step: text,
+  text,
+  at: moment,
+}, { key: ["shard", "withdrawalId", "version"] });
+
 /**
  * Every withdrawal with its state and steps. Inline: decisions allow one request at a time, and the unique index on
  * reserved funds enforces it once more. The columns beside `state` are for queries.
@@ -125,43 +177,7 @@ export const withdrawals: Projection<WithdrawalEvent> = {
   place: "shard",
   logs: ["ledger"],
   on: WITHDRAWAL_EVENTS,
-  tables: `
-    create table withdrawals (
-      shard smallint not null,
-      withdrawal_id uuid not null,
-      state json not null,
-      user_id uuid not null,
-      units bigint not null check (units > 0),
-      status text not null,
-      funds_reserved boolean not null,
-      reference text,
-      bank_details text not null,
-      account_hash text not null,
-      warnings text[] not null,
-      transfer_code text,
-      notes text not null default '',
-      requested_at timestamptz not null,
-      updated_at timestamptz not null,
-      processed_at timestamptz,
-      primary key (shard, withdrawal_id)
-    );
-    create unique index withdrawals_one_open on withdrawals (shard, user_id) where funds_reserved;
-    create unique index withdrawals_by_reference on withdrawals (reference, shard) where reference is not null;
-    create index withdrawals_of_user on withdrawals (user_id, requested_at desc);
-    create index withdrawals_owed on withdrawals (user_id) where state->>'funds' = 'owed';
-    create index withdrawals_of_account on withdrawals (account_hash);
-    create index withdrawals_waiting on withdrawals (status, requested_at) where status not in
-      ('completed', 'failed', 'rejected', 'cancelled', 'reversed');
-    create index withdrawals_by_status on withdrawals (status, updated_at, withdrawal_id);
-    create table withdrawal_steps (
-      shard smallint not null,
-      withdrawal_id uuid not null,
-      version integer not null,
-      step text not null,
-      text text not null,
-      at timestamptz not null,
-      primary key (shard, withdrawal_id, version)
-    )`,
+  tables: ddlOf(WITHDRAWALS, WITHDRAWAL_STEPS),
 
   async apply(tx, events) {
     // A handful a second at most; one after another keeps the steps of a withdrawal in their order.
@@ -223,9 +239,9 @@ export async function findWithdrawal(sql: Sql | Tx, withdrawalId: string): Promi
 /** The amounts of withdrawals, in token units. */
 export async function unitsOfWithdrawals(sql: Sql | Tx, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const rows = await sql<{ withdrawal_id: string; units: number }[]>`
+  const rows = await sql<{ withdrawalId: string; units: number }[]>`
     select withdrawal_id, units from withdrawals where withdrawal_id = any(${[...ids]}::uuid[])`;
-  return new Map(rows.map((row) => [row.withdrawal_id, row.units]));
+  return new Map(rows.map((row) => [row.withdrawalId, row.units]));
 }
 
 /** A withdrawal by the reference of its transfer. */
@@ -344,13 +360,13 @@ export async function reservedBefore(
   sql: Sql | Tx,
   before: number,
 ): Promise<{ readonly units: ReservedUnits; readonly sent: Readonly<Record<"underway" | "uncertain", SentUnits>> }> {
-  const rows = await sql<{ shard: number; withdrawal_id: string }[]>`
+  const rows = await sql<{ shard: number; withdrawalId: string }[]>`
     select shard, withdrawal_id from withdrawals
     where requested_at < ${new Date(before)} and (funds_reserved or updated_at >= ${new Date(before)})`;
   const sums = { requested: 0, underway: 0, uncertain: 0 };
   const sent = { underway: { units: 0, names: [] as string[] }, uncertain: { units: 0, names: [] as string[] } };
   for (const [shard, list] of Map.groupBy(rows, (row) => row.shard)) {
-    const streams = list.map((row) => withdrawalStream(row.withdrawal_id));
+    const streams = list.map((row) => withdrawalStream(row.withdrawalId));
     for (const events of (await readStreams<WithdrawalEvent>(sql, `ledger/${shard}`, streams)).values()) {
       const told = events.filter(({ recordedAt }) => recordedAt < before);
       const state = told.reduce<Withdrawal | undefined>(evolve, undefined);
@@ -403,17 +419,17 @@ export async function payoutsSince(sql: Sql | Tx, from: number): Promise<Withdra
 
 /** The users with money reserved for a withdrawal: for decisions, with the transaction's handle. */
 export async function usersWithOpenWithdrawal(tx: Tx, shard: number, userIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tx<{ user_id: string }[]>`
+  const rows = await tx<{ userId: string }[]>`
     select user_id from withdrawals
     where shard = ${shard} and user_id = any(${[...userIds]}::uuid[]) and funds_reserved`;
-  return new Set(rows.map((row) => row.user_id));
+  return new Set(rows.map((row) => row.userId));
 }
 
 /** The user's open request. */
 export async function openWithdrawal(sql: Sql | Tx, shard: number, userId: string): Promise<string | undefined> {
-  const [row] = await sql<{ withdrawal_id: string }[]>`
+  const [row] = await sql<{ withdrawalId: string }[]>`
     select withdrawal_id from withdrawals where shard = ${shard} and user_id = ${userId} and funds_reserved`;
-  return row?.withdrawal_id;
+  return row?.withdrawalId;
 }
 
 /** What of a user's requests is open, and whether a human has to judge one first. */
@@ -422,12 +438,12 @@ export async function waitingOf(
   shard: number,
   userId: string,
 ): Promise<{ openId: string | undefined; isUncertain: boolean }> {
-  const rows = await sql<{ withdrawal_id: string; is_open: boolean; is_uncertain: boolean }[]>`
+  const rows = await sql<{ withdrawalId: string; isOpen: boolean; isUncertain: boolean }[]>`
     select withdrawal_id, funds_reserved as is_open, status = 'uncertain' as is_uncertain from withdrawals
     where shard = ${shard} and user_id = ${userId} and (funds_reserved or status = 'uncertain')`;
   return {
-    openId: rows.find((row) => row.is_open)?.withdrawal_id,
-    isUncertain: rows.some((row) => row.is_uncertain),
+    openId: rows.find((row) => row.isOpen)?.withdrawalId,
+    isUncertain: rows.some((row) => row.isUncertain),
   };
 }
 
@@ -450,12 +466,12 @@ export async function stepsOf(
   sql: Sql | Tx,
   withdrawalIds: readonly string[],
 ): Promise<Map<string, { step: string; text: string; at: number }[]>> {
-  const rows = await sql<{ withdrawal_id: string; step: string; text: string; at: Date }[]>`
+  const rows = await sql<{ withdrawalId: string; step: string; text: string; at: number }[]>`
     select withdrawal_id, step, text, at from withdrawal_steps
     where withdrawal_id = any(${[...withdrawalIds]}::uuid[]) and text <> '' order by withdrawal_id, version`;
   const steps = new Map<string, { step: string; text: string; at: number }[]>();
-  for (const { withdrawal_id, step, text, at } of rows) {
-    steps.set(withdrawal_id, [...steps.get(withdrawal_id) ?? [], { step, text, at: at.getTime() }]);
+  for (const { withdrawalId, step, text, at } of rows) {
+    steps.set(withdrawalId, [...steps.get(withdrawalId) ?? [], { step, text, at }]);
   }
   return steps;
 }
@@ -481,11 +497,11 @@ export async function paidUnitsOf(
   userIds: readonly string[],
   shard?: number,
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ user_id: string; units: number }[]>`
+  const rows = await sql<{ userId: string; units: number }[]>`
     select user_id, sum(units)::bigint as units from withdrawals
     where ${shard === undefined ? sql`` : sql`shard = ${shard} and`} user_id = any(${[...userIds]}::uuid[])
       and status = 'completed' group by user_id`;
-  return new Map(rows.map(({ user_id, units }) => [user_id, units]));
+  return new Map(rows.map(({ userId, units }) => [userId, units]));
 }
 
 /**
@@ -501,7 +517,7 @@ export async function unitsPaidSince(
     readonly from: number;
   },
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ user_id: string; units: number }[]>`
+  const rows = await sql<{ userId: string; units: number }[]>`
     select user_id, sum(units)::bigint as units from withdrawals w
     where ${shard === undefined ? sql`` : sql`shard = ${shard} and`} user_id = any(${[...userIds]}::uuid[])
       ${accountHash === undefined ? sql`` : sql`and account_hash = ${accountHash}`}
@@ -511,7 +527,7 @@ export async function unitsPaidSince(
         where ${shard === undefined ? sql`` : sql`s.shard = ${shard} and`} s.shard = w.shard
           and s.withdrawal_id = w.withdrawal_id and s.step = 'PayoutStarted' and s.at >= ${new Date(from)})
     group by user_id`;
-  return new Map(rows.map(({ user_id, units }) => [user_id, units]));
+  return new Map(rows.map(({ userId, units }) => [userId, units]));
 }
 
 /** What a bank account was paid, or is on its way to it, in payouts that began since a moment (epoch ms): units by person. */
@@ -520,17 +536,17 @@ export async function paidToAccountSince(
   accountHash: string,
   from: number,
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ user_id: string }[]>`
+  const rows = await sql<{ userId: string }[]>`
     select distinct user_id from withdrawals where account_hash = ${accountHash}`;
-  const userIds = rows.map((row) => row.user_id);
+  const userIds = rows.map((row) => row.userId);
   return userIds.length === 0 ? new Map() : await unitsPaidSince(sql, { userIds, accountHash, from });
 }
 
 /** A person's withdrawals that wait for a human's judgement. */
 export async function uncertainWithdrawals(sql: Sql | Tx, userId: string): Promise<string[]> {
-  const rows = await sql<{ withdrawal_id: string }[]>`
+  const rows = await sql<{ withdrawalId: string }[]>`
     select withdrawal_id from withdrawals where user_id = ${userId} and status = 'uncertain'`;
-  return rows.map((row) => row.withdrawal_id);
+  return rows.map((row) => row.withdrawalId);
 }
 
 /** For `debts.ts`, as rows `user_id, units`: what people of a shard were paid although it had been returned. */
@@ -543,9 +559,9 @@ export function owedByPayouts(sql: Sql | Tx, shard: number, userIds: readonly st
 
 /** People who were paid although the tokens had been returned. */
 export async function debtorsByPayouts(sql: Sql | Tx): Promise<string[]> {
-  const rows = await sql<{ user_id: string }[]>`
+  const rows = await sql<{ userId: string }[]>`
     select distinct user_id from withdrawals where state->>'funds' = 'owed'`;
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => row.userId);
 }
 
 /** Units on their way to banks or there, of payouts that began since a moment. */
@@ -574,7 +590,7 @@ export interface PaidSums {
  */
 export async function paidSums(
   sql: Sql | Tx,
-  { userId, accountHash, day, week, from, dayStart, since, except = null, lately }: {
+  { userId, accountHash, day, week, from, dayStart, since, except, lately }: {
     readonly userId: string;
     readonly accountHash: string;
     readonly day: number;
@@ -582,12 +598,12 @@ export async function paidSums(
     readonly from: number;
     readonly dayStart: number;
     readonly since: number;
-    readonly except: string | null | undefined;
+    readonly except: string | undefined;
     readonly lately: number;
   },
 ): Promise<PaidSums> {
   const sums = (what: ReturnType<Sql>) => sql`coalesce(sum(units) filter (where ${what}), 0)::bigint`;
-  const other = sql`withdrawal_id is distinct from ${except}::uuid`;
+  const other = sql`withdrawal_id is distinct from ${except ?? null}::uuid`;
   const rows = await sql<PaidRow[]>`
     select alone, ${sums(sql`user_id = ${userId} and at >= ${new Date(day)}`)} as user_day,
       ${sums(sql`user_id = ${userId} and at >= ${new Date(week)}`)} as user_week,
@@ -609,17 +625,17 @@ export async function paidSums(
     group by alone`;
   const sum = (pick: (row: PaidRow) => number) => rows.reduce((all, row) => all + pick(row), 0);
   const aloneBy = (pick: (row: PaidRow) => number) =>
-    new Map(rows.flatMap((row) => row.alone === null ? [] : [[row.alone, pick(row)]]));
+    new Map(rows.flatMap((row) => row.alone === undefined ? [] : [[row.alone, pick(row)]]));
   return {
     day: {
-      user: sum((row) => row.user_day),
-      account: sum((row) => row.account_day),
-      aloneBy: aloneBy((row) => row.all_day),
+      user: sum((row) => row.userDay),
+      account: sum((row) => row.accountDay),
+      aloneBy: aloneBy((row) => row.allDay),
     },
     week: {
-      user: sum((row) => row.user_week),
-      account: sum((row) => row.account_week),
-      aloneBy: aloneBy((row) => row.all_week),
+      user: sum((row) => row.userWeek),
+      account: sum((row) => row.accountWeek),
+      aloneBy: aloneBy((row) => row.allWeek),
     },
     beforeUnits: sum((row) => row.before),
     paidUnits: sum((row) => row.paid),
@@ -629,10 +645,10 @@ export async function paidSums(
 
 /** Since when a payout is uncertain (epoch ms); 0 for one that never was. */
 export async function uncertainSince(sql: Sql | Tx, withdrawalId: string): Promise<number> {
-  const [row] = await sql<{ at: Date | null }[]>`
+  const [row] = await sql<{ at: number | undefined }[]>`
     select max(at) as at from withdrawal_steps
     where withdrawal_id = ${withdrawalId} and step in ('PayoutHeld', 'PayoutPaidLate')`;
-  return row?.at?.getTime() ?? 0;
+  return row?.at ?? 0;
 }
 
 /** Units of payouts that these admins let go alone and that began since a moment (epoch ms), without one withdrawal. */
@@ -658,23 +674,23 @@ export async function unitsPaidAlone(
 }
 
 interface PaidRow {
-  alone: string | null;
-  user_day: number;
-  user_week: number;
-  account_day: number;
-  account_week: number;
-  all_day: number;
-  all_week: number;
+  alone: string | undefined;
+  userDay: number;
+  userWeek: number;
+  accountDay: number;
+  accountWeek: number;
+  allDay: number;
+  allWeek: number;
   before: number;
   paid: number;
-  begun: string[] | null;
+  begun: string[] | undefined;
 }
 
 /** When the first payout ever was paid, epoch ms. */
 export async function firstPaidAt(sql: Sql | Tx): Promise<number | undefined> {
-  const [row] = await sql<{ first: Date | null }[]>`
+  const [row] = await sql<{ first: number | undefined }[]>`
     select min(updated_at) as first from withdrawals where status = 'completed'`;
-  return row?.first?.getTime();
+  return row?.first;
 }
 
 /** When these people last named a bank account for the first time, by person, where that was since a moment (epoch ms). */
@@ -682,12 +698,12 @@ export async function bankAccountsSince(
   sql: Sql | Tx,
   { shard, userIds, since }: { readonly shard: number; readonly userIds: readonly string[]; readonly since: number },
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ user_id: string; at: Date }[]>`
+  const rows = await sql<{ userId: string; at: number }[]>`
     select user_id, max(first) as at from (
       select user_id, min(requested_at) as first from withdrawals
       where shard = ${shard} and user_id = any(${[...userIds]}::uuid[]) group by user_id, account_hash
     ) as named where first > ${new Date(since)} group by user_id`;
-  return new Map(rows.map(({ user_id, at }) => [user_id, at.getTime()]));
+  return new Map(rows.map(({ userId, at }) => [userId, at]));
 }
 
 /** Whose payment is uncertain, of these people of a shard. */
@@ -696,8 +712,8 @@ export async function usersWithUncertain(
   shard: number,
   userIds: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await tx<{ user_id: string }[]>`
+  const rows = await tx<{ userId: string }[]>`
     select user_id from withdrawals
     where shard = ${shard} and user_id = any(${[...userIds]}::uuid[]) and status = 'uncertain'`;
-  return new Set(rows.map((row) => row.user_id));
+  return new Set(rows.map((row) => row.userId));
 }

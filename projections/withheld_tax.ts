@@ -7,9 +7,36 @@ import type {
 } from "../backend/royalties/events.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, ddlOf, int, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 type TaxEvent = RoyaltySettled | RoyaltyGivenBack | TaxRemitted | TaxRemittanceReversed;
+
+const WITHHELD_TAX = table("withheld_tax", {
+  shard: smallint,
+  transferId: uuid,
+  position: bigint,
+  creatorId: uuid,
+  month: text,
+  withheldIn: text,
+  fromShard: smallint,
+  grossUnits: bigint.check("gross_units > 0"),
+  basisPoints: int,
+  withheldUnits: bigint.check("withheld_units between 0 and gross_units"),
+}, {
+  key: ["shard", "transferId"],
+  indexes: {
+    withheld_tax_of_creator: "(shard, creator_id, month)",
+    withheld_tax_in_month: "(withheld_in)",
+  },
+});
+
+const TAX_MONTHS = table("tax_months", {
+  shard: smallint,
+  month: text,
+  withheldUnits: bigint,
+  remittedUnits: bigint.default("0").check("remitted_units between 0 and withheld_units"),
+}, { key: ["shard", "month"], fillfactor: 80 });
 
 /**
  * Every settlement of a royalty with what was withheld of it, and by Lagos month of the settlement what was withheld and
@@ -22,29 +49,7 @@ export const withheldTax: Projection<TaxEvent> = {
   place: "shard",
   logs: ["ledger"],
   on: ["RoyaltySettled", "RoyaltyGivenBack", "TaxRemitted", "TaxRemittanceReversed"],
-  tables: `
-    create table withheld_tax (
-      shard smallint not null,
-      transfer_id uuid not null,
-      position bigint not null,
-      creator_id uuid not null,
-      month text not null,
-      withheld_in text not null,
-      from_shard smallint not null,
-      gross_units bigint not null check (gross_units > 0),
-      basis_points integer not null,
-      withheld_units bigint not null check (withheld_units between 0 and gross_units),
-      primary key (shard, transfer_id)
-    );
-    create index withheld_tax_of_creator on withheld_tax (shard, creator_id, month);
-    create index withheld_tax_in_month on withheld_tax (withheld_in);
-    create table tax_months (
-      shard smallint not null,
-      month text not null,
-      withheld_units bigint not null,
-      remitted_units bigint not null default 0 check (remitted_units between 0 and withheld_units),
-      primary key (shard, month)
-    ) with (fillfactor = 80)`,
+  tables: ddlOf(WITHHELD_TAX, TAX_MONTHS),
 
   async apply(tx, events) {
     for (const event of events) await applyOne(tx, event);
@@ -122,12 +127,12 @@ export async function taxLines(
   sql: Sql | Tx,
   { withheldIn, after, limit }: { withheldIn: string; after: string | undefined; limit: number },
 ): Promise<TaxLine[]> {
-  const creators = await sql<{ creator_id: string }[]>`
+  const creators = await sql<{ creatorId: string }[]>`
     select distinct creator_id from withheld_tax
     where withheld_in = ${withheldIn} and basis_points > 0
       ${after === undefined ? sql`` : sql`and creator_id > ${after}`}
     order by creator_id limit ${limit}`;
-  const ids = creators.map(({ creator_id }) => creator_id);
+  const ids = creators.map(({ creatorId }) => creatorId);
   return await sql<TaxLine[]>`
     select creator_id as "creatorId", month, basis_points as "basisPoints", sum(gross_units)::bigint as "grossUnits",
       sum(withheld_units)::bigint as "withheldUnits"

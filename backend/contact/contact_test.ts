@@ -137,6 +137,6 @@ describe("the support form", () => {
     expect(mails[0]?.text).toContain("From Amaka (amaka@orin.example)");
     expect(mails[0]?.html).not.toContain("<b>help</b>");
     const left = await test.world.test.store.sql`select payload from jobs where kind = 'support_mail'`;
-    expect(left).toEqual([{ payload: null }]);
+    expect(left).toEqual([{ payload: undefined }]);
   });
 });

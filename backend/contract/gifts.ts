@@ -67,6 +67,8 @@ export interface GiftsReceived {
     trackGifts: number;
     directAmount: number;
     trackAmount: number;
+    /** The same sums in naira, at the rate of each gift. */
+    naira: { total: number; direct: number; track: number };
   };
 }
 

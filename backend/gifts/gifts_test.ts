@@ -51,7 +51,12 @@ describe("a gift of tokens", () => {
       ...{ amount: 2, naira: 3_000, message: "More of this!", tier: "Bronze", method: "tokens" },
       sender: { name: "Anonymous" },
     });
-    expect(stats).toMatchObject({ directGifts: 1, trackGifts: 0, directAmount: 2 });
+    expect(stats).toMatchObject({
+      directGifts: 1,
+      trackGifts: 0,
+      directAmount: 2,
+      naira: { total: 3_000, direct: 3_000, track: 0 },
+    });
     expect(await test.total()).toBe(0);
   });
 

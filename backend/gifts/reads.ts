@@ -71,7 +71,7 @@ export async function receivedGifts(deps: Deps, artistId: string): Promise<Gifts
     tracksOf(deps, rows),
     wordFilterOf(deps, artistId),
   ]);
-  const { directGifts, trackGifts, directCents, trackCents } = sums;
+  const { directGifts, trackGifts, directCents, trackCents, directUnits, trackUnits } = sums;
   return {
     gifts: rows.map((row): ReceivedGift => {
       const giver = blocked.has(row.giverId) ? undefined : givers.get(row.giverId);
@@ -89,6 +89,7 @@ export async function receivedGifts(deps: Deps, artistId: string): Promise<Gifts
     stats: {
       ...{ totalGifts: directGifts + trackGifts, totalAmount: (directCents + trackCents) / 100 },
       ...{ directGifts, trackGifts, directAmount: directCents / 100, trackAmount: trackCents / 100 },
+      naira: { total: tokensOf(directUnits + trackUnits), direct: tokensOf(directUnits), track: tokensOf(trackUnits) },
     },
   };
 }

@@ -157,7 +157,7 @@ export async function countOfHour(
 ): Promise<{ count: number; hourFrom: number }> {
   const now = deps.now();
   const subject = deps.personal.lookupHash("rate limit", `${kind} ${of}`);
-  const [row] = await deps.store.sql<{ count: number; noted_at: Date }[]>`
+  const [row] = await deps.store.sql<{ count: number; notedAt: number }[]>`
     insert into rate_limits (subject, count, noted_at) values (${subject}, 1, ${new Date(now)})
     on conflict (subject) do update set
       count = case when rate_limits.noted_at <= ${new Date(now - HOUR_MS)} then 1 else rate_limits.count + 1 end,
@@ -165,7 +165,7 @@ export async function countOfHour(
         else rate_limits.noted_at end
     returning count, noted_at`;
   await tidy(deps);
-  return { count: row?.count ?? 1, hourFrom: row?.noted_at.getTime() ?? now };
+  return { count: row?.count ?? 1, hourFrom: row?.notedAt ?? now };
 }
 
 /** Throws ProofRequired with a new challenge where the request brings no solved one, or one that was used before. */
@@ -191,7 +191,7 @@ async function take(deps: Deps, rates: readonly Counted[]): Promise<ReadonlySet<
     rates.map(({ burst }) => burst),
     rates.map(({ everyMs }) => everyMs),
   ];
-  const rows = await deps.store.sql<{ subject: string; is_full: boolean }[]>`
+  const rows = await deps.store.sql<{ subject: string; isFull: boolean }[]>`
     insert into rates as own (subject, burst, every_ms, level, noted_at, is_full)
     select subject, burst, every_ms, 1, ${new Date(deps.now())}, false
     from unnest(${subjects}::text[], ${bursts}::float8[], ${every}::float8[]) as rate(subject, burst, every_ms)
@@ -206,7 +206,7 @@ async function take(deps: Deps, rates: readonly Counted[]): Promise<ReadonlySet<
     )
     returning subject, is_full`;
   await tidy(deps);
-  return new Set(rows.filter(({ is_full }) => is_full).map(({ subject }) => subject));
+  return new Set(rows.filter(({ isFull }) => isFull).map(({ subject }) => subject));
 }
 
 async function giveBack(deps: Deps, rates: readonly Counted[]): Promise<void> {
@@ -218,9 +218,9 @@ async function giveBack(deps: Deps, rates: readonly Counted[]): Promise<void> {
 
 /** How long a rate that is full has no room, ms. */
 async function waitOf(deps: Deps, { subject, burst, everyMs }: Counted): Promise<number> {
-  const [row] = await deps.store.sql<{ level: number; noted_at: Date }[]>`
+  const [row] = await deps.store.sql<{ level: number; notedAt: number }[]>`
     select level, noted_at from rates where subject = ${subject}`;
-  const passed = deps.now() - (row?.noted_at.getTime() ?? 0);
+  const passed = deps.now() - (row?.notedAt ?? 0);
   return Math.max(1_000, ((row?.level ?? 0) + 1 - burst) * everyMs - passed);
 }
 

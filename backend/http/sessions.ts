@@ -67,22 +67,22 @@ const MOST_CACHED = 20_000;
 const ENDED_FOR_MS = 24 * 3_600_000;
 
 interface Row {
-  session_id: string;
-  user_id: string;
+  sessionId: string;
+  userId: string;
   audience: "user" | "admin";
-  is_enrolment: boolean;
-  is_cookie: boolean;
+  isEnrolment: boolean;
+  isCookie: boolean;
   role: Session["role"];
-  is_admin: boolean;
+  isAdmin: boolean;
   remember: boolean;
-  user_agent: string;
-  address: string | null;
-  login_state: string | null;
-  created_at: Date;
-  last_seen_at: Date;
-  expires_at: Date;
-  password_at: Date;
-  note_at: Date | null;
+  userAgent: string;
+  address: string | undefined;
+  loginState: string | undefined;
+  createdAt: number;
+  lastSeenAt: number;
+  expiresAt: number;
+  passwordAt: number;
+  noteAt: number | undefined;
 }
 
 /** The log-ins. A row is the session; ending it ends its token at once in this process, in others within 5 s. */
@@ -131,23 +131,23 @@ export class Sessions {
       select * from sessions where user_id = ${userId} and expires_at > ${new Date(this.now())}
       order by last_seen_at desc, session_id`;
     return rows.map((row) => ({
-      sessionId: row.session_id,
+      sessionId: row.sessionId,
       audience: audienceOf(row),
-      userAgent: row.user_agent,
-      address: row.address ?? undefined,
-      place: row.login_state ?? undefined,
-      createdAt: row.created_at.getTime(),
-      lastSeenAt: row.last_seen_at.getTime(),
-      expiresAt: row.expires_at.getTime(),
+      userAgent: row.userAgent,
+      address: row.address,
+      place: row.loginState,
+      createdAt: row.createdAt,
+      lastSeenAt: row.lastSeenAt,
+      expiresAt: row.expiresAt,
     }));
   }
 
   /** From which state people logged in last, where that is known, for as long as they stay logged in. */
   async placesOf(userIds: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.sql<{ user_id: string; login_state: string }[]>`
+    const rows = await this.sql<{ userId: string; loginState: string }[]>`
       select distinct on (user_id) user_id, login_state from sessions
       where user_id = any(${[...userIds]}::uuid[]) and login_state is not null order by user_id, created_at desc`;
-    return new Map(rows.map((row) => [row.user_id, row.login_state]));
+    return new Map(rows.map((row) => [row.userId, row.loginState]));
   }
 
   /** Notes that the person gave the password again: approvals want a fresh one. */
@@ -183,19 +183,19 @@ export class Sessions {
   async #read(sessionId: string, now: number) {
     this.#cache.delete(sessionId);
     const [row] = await this.sql<Row[]>`select * from sessions where session_id = ${sessionId}`;
-    if (!row || row.expires_at.getTime() <= now) return undefined;
+    if (!row || row.expiresAt <= now) return undefined;
     const expiresAt = await this.#see(row, now);
     const audience = audienceOf(row);
     const session: Session = {
-      userId: row.user_id,
+      userId: row.userId,
       sessionId,
       audience,
       role: row.role,
-      isAdmin: row.is_admin,
-      passwordAt: row.password_at.getTime(),
-      adminRole: audience === "admin" ? await this.roleOf(row.user_id) : undefined,
-      noteAt: row.note_at?.getTime() ?? 0,
-      endsAt: row.is_cookie ? row.created_at.getTime() + ADMIN_MS : expiresAt,
+      isAdmin: row.isAdmin,
+      passwordAt: row.passwordAt,
+      adminRole: audience === "admin" ? await this.roleOf(row.userId) : undefined,
+      noteAt: row.noteAt ?? 0,
+      endsAt: row.isCookie ? row.createdAt + ADMIN_MS : expiresAt,
     };
     const found = { session, expiresAt, until: now + CACHED_MS };
     if (this.#cache.size >= MOST_CACHED) this.#cache.clear();
@@ -205,12 +205,12 @@ export class Sessions {
 
   /** Slides a session that use prolongs and notes its use, at most every few minutes. Answers when it expires. */
   async #see(row: Row, now: number): Promise<number> {
-    const everyMs = row.is_cookie ? COOKIE_SEEN_EVERY_MS : SEEN_EVERY_MS;
-    if (now - row.last_seen_at.getTime() < everyMs) return row.expires_at.getTime();
+    const everyMs = row.isCookie ? COOKIE_SEEN_EVERY_MS : SEEN_EVERY_MS;
+    if (now - row.lastSeenAt < everyMs) return row.expiresAt;
     const expiresAt = expiryOf(row, now);
     await this.sql`
       update sessions set last_seen_at = ${new Date(now)}, expires_at = ${new Date(expiresAt)}
-      where session_id = ${row.session_id}`;
+      where session_id = ${row.sessionId}`;
     return expiresAt;
   }
 }
@@ -226,11 +226,11 @@ export async function forgetEndedSessions(sql: Sql, now: number): Promise<void> 
 }
 
 /** When a session ends that is used now. */
-function expiryOf({ remember, audience, is_cookie, created_at, expires_at }: Row, now: number): number {
-  if (is_cookie) return Math.min(now + ADMIN_IDLE_MS, created_at.getTime() + ADMIN_MS);
-  return remember && audience === "user" ? now + REMEMBERED_MS : expires_at.getTime();
+function expiryOf({ remember, audience, isCookie, createdAt, expiresAt }: Row, now: number): number {
+  if (isCookie) return Math.min(now + ADMIN_IDLE_MS, createdAt + ADMIN_MS);
+  return remember && audience === "user" ? now + REMEMBERED_MS : expiresAt;
 }
 
-function audienceOf({ audience, is_enrolment }: Row): Audience {
-  return !is_enrolment ? audience : audience === "user" ? "given" : "enrolment";
+function audienceOf({ audience, isEnrolment }: Row): Audience {
+  return !isEnrolment ? audience : audience === "user" ? "given" : "enrolment";
 }

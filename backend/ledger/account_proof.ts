@@ -25,7 +25,7 @@ export async function readAccountSums(
   shard: number,
   accounts: readonly AccountId[],
 ): Promise<AccountSums[]> {
-  const rows = await sql<(Omit<AccountSums, "told"> & { told: number | null; newest: number | null })[]>`
+  const rows = await sql<(Omit<AccountSums, "told"> & { told: number | undefined; newest: number | undefined })[]>`
     select asked.id as account, coalesce(known.balance, 0) as balance, coalesce(known.entries, 0) as entries,
       coalesce(own.entered, 0)::bigint as entered, own.counted, (days.sum + own.unfolded)::bigint as "byDay",
       told.balance as told, own.newest
@@ -46,10 +46,10 @@ export async function readAccountSums(
   }, json_to_recordset(data -> 'entries') as entry(account text, balance bigint)
       where log = ${`ledger/${shard}`} and position = own.newest and entry.account = asked.id
     ) as told on true`;
-  const cold = rows.flatMap(({ told, newest }) => told === null && newest !== null ? [newest] : []);
+  const cold = rows.flatMap(({ told, newest }) => told === undefined && newest !== undefined ? [newest] : []);
   const events = await readAt<TransferPosted>(sql, `ledger/${shard}`, cold);
   return rows.map(({ newest, told, ...row }) => {
-    const entries = newest === null ? [] : events.get(newest)?.data.entries ?? [];
+    const entries = newest === undefined ? [] : events.get(newest)?.data.entries ?? [];
     return { ...row, told: told ?? entries.find(({ account }) => account === row.account)?.balance ?? 0 };
   });
 }

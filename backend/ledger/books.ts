@@ -112,13 +112,13 @@ interface Edge {
 async function edgesOf(tx: Tx, before: number): Promise<Edge[]> {
   const logs = await tx<{ shard: number }[]>`
     select split_part(log, '/', 2)::int as shard from all_logs where log like 'ledger/%' order by 1`;
-  const rows = await tx<{ shard: number; part: number | null; last: number }[]>`
+  const rows = await tx<{ shard: number; part: number | undefined; last: number }[]>`
     select shard::int as shard, min(part) filter (where last_at >= ${new Date(before)}) as part,
       max(last_position) as last
     from ledger_books group by ledger_books.shard`;
   const edges = new Map(rows.map((row) => [row.shard, row]));
-  return logs.map(({ shard }) => edges.get(shard) ?? { shard, part: null, last: 0 }).map(({ shard, part, last }) =>
-    part === null
+  return logs.map(({ shard }) => edges.get(shard) ?? { shard, part: undefined, last: 0 }).map(({ shard, part, last }) =>
+    part === undefined
       ? { shard, part: Number.MAX_SAFE_INTEGER, next: last + 1, end: Number.MAX_SAFE_INTEGER }
       : { shard, part, next: part * PART, end: (part + 1) * PART }
   );

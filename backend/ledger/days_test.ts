@@ -36,9 +36,9 @@ const follow = () => followOnce(store.sql, { followers: [projectionFollower(ledg
 
 /** What the entries themselves say. */
 async function entriesOf(account: string) {
-  const rows = await store.sql<{ code: string; amount: number; balance: number; recorded_at: Date }[]>`
+  const rows = await store.sql<{ code: string; amount: number; balance: number; recordedAt: number }[]>`
     select code, amount, balance, recorded_at from ledger_entries where account = ${account} order by position`;
-  return rows.map(({ recorded_at: at, ...row }) => ({ ...row, at: at.getTime(), day: lagosDay(at.getTime()) }));
+  return rows.map(({ recordedAt: at, ...row }) => ({ ...row, at: at, day: lagosDay(at) }));
 }
 
 /** Every read, and the same from the entries one by one. */

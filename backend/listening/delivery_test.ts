@@ -122,9 +122,9 @@ describe("a play earns for sound that was delivered", () => {
     test.pass(MINUTE_MS);
     expect(await report(60, { startedAt })).toMatchObject({ status: "accepted", tokens: 0.2 });
     const link = { subject: listener.userId, trackId: track.trackId, now: test.deps.now() + 7 * HOUR_MS };
-    const [row] = await test.deps.store.sql<{ ticket_id: string }[]>`select ticket_id from deliveries`;
+    const [row] = await test.deps.store.sql<{ ticketId: string }[]>`select ticket_id from deliveries`;
     test.pass(7 * HOUR_MS);
-    await take(test.deps.links.granted(link, { quality: "normal", grantId: row?.ticket_id }).url, [60, 120]);
+    await take(test.deps.links.granted(link, { quality: "normal", grantId: row?.ticketId }).url, [60, 120]);
     const goesOnAt = test.deps.now();
     test.pass(MINUTE_MS);
     // After so long a pause it is another play.

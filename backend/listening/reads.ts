@@ -23,18 +23,18 @@ export async function historyOf(deps: Deps, userId: string, cursor: string | und
   ]);
   const earned = rows.filter((row) => row.units > 0);
   const [facts, settlements] = await Promise.all([
-    trackFactsAsOf(asOf, sql, rows.map((row) => row.track_id)),
-    settlementsOfPlays(earned.map((row) => ({ playId: row.play_id, startedAt: row.started_at }))),
+    trackFactsAsOf(asOf, sql, rows.map((row) => row.trackId)),
+    settlementsOfPlays(earned.map((row) => ({ playId: row.playId, startedAt: row.startedAt }))),
   ]);
   const last = rows.length === HISTORY_PAGE ? rows.at(-1) : undefined;
   return {
     playHistory: rows.map((row) => {
-      const settlement = settlements.get(row.play_id);
-      return { ...entryOf(row, named(facts.get(row.track_id), userId)), ...(settlement && { settlement }) };
+      const settlement = settlements.get(row.playId);
+      return { ...entryOf(row, named(facts.get(row.trackId), userId)), ...(settlement && { settlement }) };
     }),
     // The count follows the log; this page's rows exist already.
     ...(playCount !== undefined && { playCount: last ? Math.max(playCount, rows.length) : rows.length }),
-    ...(last && { nextCursor: `${last.started_at}_${last.play_id}` }),
+    ...(last && { nextCursor: `${last.startedAt}_${last.playId}` }),
   };
 }
 
@@ -46,16 +46,16 @@ function named(track: TrackFacts | undefined, userId: string): TrackFacts | unde
 function entryOf(row: PlayRow, track: { title: string; artist: string; coverImageUrl: string } | undefined) {
   const { title = "Removed track", artist = "", coverImageUrl = "" } = track ?? {};
   return {
-    _id: row.play_id,
-    trackId: { _id: row.track_id, title, artist, coverImageUrl },
-    durationPlayed: Math.round(row.listened_ms / 600) / 100,
+    _id: row.playId,
+    trackId: { _id: row.trackId, title, artist, coverImageUrl },
+    durationPlayed: Math.round(row.listenedMs / 600) / 100,
     tokensEarned: tokensOf(row.units),
-    playedAt: new Date(row.started_at).toISOString(),
-    listenedMs: row.listened_ms,
-    creditedMs: row.credited_ms,
+    playedAt: new Date(row.startedAt).toISOString(),
+    listenedMs: row.listenedMs,
+    creditedMs: row.creditedMs,
     status: row.status,
     ...(row.reason && { reason: row.reason }),
-    policyVersion: row.policy_version,
+    policyVersion: row.policyVersion,
     offline: row.offline,
   };
 }

@@ -198,7 +198,7 @@ async function leftOfTrack(deps: Deps, userId: string, trackId: string) {
     knownPolicies(deps),
   ]);
   const track = (await trackFactsAsOf(asOf, sql, [trackId])).get(trackId);
-  const leftMs = (track ? lengthFor(track, now) : 0) - (days[0]?.credited_ms ?? 0);
+  const leftMs = (track ? lengthFor(track, now) : 0) - (days[0]?.creditedMs ?? 0);
   return { leftMs, rewardMsPerUnit: policyAt(policies, now).rewardMsPerUnit };
 }
 
@@ -218,11 +218,11 @@ export async function freePlaysOf(deps: Deps, userId: string): Promise<FreePlays
     levelsOf(sql, [userId]),
   ]);
   const policy = policyAt(policies, now);
-  const earned = days[0] ?? { credited_ms: 0, units: 0 };
+  const earned = days[0] ?? { creditedMs: 0, units: 0 };
   const level = levels.get(userId) ?? 0;
   const poolUnitsLeft = poolLeftFor(policy, { used: poolUsed, level, units: earned.units });
   const levelUnitsLeft = Math.max(0, dailyUnitsOf(policy, level) - earned.units);
-  const msLeft = Math.max(0, policy.dailyRewardedMs - earned.credited_ms);
+  const msLeft = Math.max(0, policy.dailyRewardedMs - earned.creditedMs);
   const isSubscribed = (until ?? 0) > now;
   const freePlayLimit = policy.dailyFreePlays + extra;
   const left = Math.max(0, freePlayLimit - used);

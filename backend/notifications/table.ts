@@ -12,20 +12,20 @@ export interface DeviceRow {
 }
 
 interface DbDevice {
-  subscription_id: string;
-  endpoint_hash: string;
-  user_id: string;
+  subscriptionId: string;
+  endpointHash: string;
+  userId: string;
   sealed: string;
-  created_at: Date;
+  createdAt: number;
 }
 
 function deviceRow(row: DbDevice): DeviceRow {
   return {
-    subscriptionId: row.subscription_id,
-    endpointHash: row.endpoint_hash,
-    userId: row.user_id,
+    subscriptionId: row.subscriptionId,
+    endpointHash: row.endpointHash,
+    userId: row.userId,
     sealed: row.sealed,
-    createdAt: row.created_at.getTime(),
+    createdAt: row.createdAt,
   };
 }
 
@@ -108,10 +108,10 @@ export async function readMarks(
   userId: string,
 ): Promise<{ readonly until: number; readonly ids: ReadonlySet<string> }> {
   const [[mark], ids] = await Promise.all([
-    sql<{ read_until: Date }[]>`select read_until from notification_marks where user_id = ${userId}`,
-    sql<{ notice_id: string }[]>`select notice_id from notification_reads where user_id = ${userId}`,
+    sql<{ readUntil: number }[]>`select read_until from notification_marks where user_id = ${userId}`,
+    sql<{ noticeId: string }[]>`select notice_id from notification_reads where user_id = ${userId}`,
   ]);
-  return { until: mark?.read_until.getTime() ?? 0, ids: new Set(ids.map((row) => row.notice_id)) };
+  return { until: mark?.readUntil ?? 0, ids: new Set(ids.map((row) => row.noticeId)) };
 }
 
 /** Forgets a person's devices and marks. */

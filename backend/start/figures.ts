@@ -25,11 +25,11 @@ function exposeBackups({ store: { metrics, sql }, now }: Deps): void {
     help: "How much a restore would lose: the age of the newest base, and of the write-ahead log",
     labels: ["kind"],
     read: async () => {
-      const rows = await sql<{ kind: string; reached_at: Date }[]>`
+      const rows = await sql<{ kind: string; reachedAt: number }[]>`
         select kind, reached_at from backups where reached_at is not null`;
-      return rows.map(({ kind, reached_at }) => ({
+      return rows.map(({ kind, reachedAt }) => ({
         labels: { kind },
-        value: Math.max(0, now() - reached_at.getTime()) / 1000,
+        value: Math.max(0, now() - reachedAt) / 1000,
       }));
     },
   });

@@ -97,10 +97,10 @@ async function openKept(sql: Sql | Tx, ring: Keyring): Promise<Keyring | undefin
 
 /** A database of before there were rings: whichever secret opens a person's key has made all of them. */
 async function withFirst(sql: Sql | Tx, ring: Keyring): Promise<Keyring> {
-  const [row] = await sql<{ person_id: string; purpose: KeyPurpose; wrapped_key: Uint8Array }[]>`
+  const [row] = await sql<{ personId: string; purpose: KeyPurpose; wrappedKey: Uint8Array }[]>`
     select person_id, purpose, wrapped_key from person_keys limit 1`;
   if (!row) return ring;
-  const bound = boundTo(row.person_id, row.purpose);
+  const bound = boundTo(row.personId, row.purpose);
   const first = ring.all.find(({ kid }) => {
     try {
       return unwrap(ring, { ...row, kid }, bound);

@@ -185,7 +185,7 @@ async function killedRewrap(): Promise<void> {
   const blocking = blocker.begin(async (tx) => {
     // In two steps: with `offset`, `for update` would lock the rows before it as well.
     const [row] = await tx`select person_id from person_keys order by person_id, purpose offset 1500 limit 1`;
-    await tx`select from person_keys where person_id = ${row?.person_id} for update`;
+    await tx`select from person_keys where person_id = ${row?.personId} for update`;
     locked.resolve();
     await release.promise;
   });

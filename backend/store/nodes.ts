@@ -88,13 +88,13 @@ export class Nodes {
       select from pg_dist_partition where logicalrelid = 'public.shard_logs'::regclass`;
     if (!spread) return new Map();
     const shards = await this.#sql<{ shard: number }[]>`select distinct shard from shard_logs`;
-    const rows = await this.#sql<{ shard: number; host: string; port: number; is_first: boolean }[]>`
+    const rows = await this.#sql<{ shard: number; host: string; port: number; isFirst: boolean }[]>`
       select shard, nodename as host, nodeport as port, groupid = 0 as is_first
       from unnest(${shards.map(({ shard }) => shard)}::int[]) as known(shard)
       join pg_dist_placement as placed
         on placed.shardid = get_shard_id_for_distribution_column('public.shard_logs', known.shard::smallint)
       join pg_dist_node using (groupid) where noderole = 'primary'`;
-    return new Map(rows.map(({ shard, host, port, is_first }) => [shard, is_first ? this.#url : this.#at(host, port)]));
+    return new Map(rows.map(({ shard, host, port, isFirst }) => [shard, isFirst ? this.#url : this.#at(host, port)]));
   }
 
   #at(host: string, port: number): string {

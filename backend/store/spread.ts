@@ -273,10 +273,10 @@ async function inShortTries(sql: Sql, work: (tx: Tx) => PromiseLike<unknown>): P
 /** Those that there are. Some are views of common tables in a database of before, until they get tables of their own. */
 async function existing(sql: Sql, tables: readonly string[]): Promise<string[]> {
   const names = tables.map((table) => `public.${table}`);
-  const rows = await sql<{ name: string; is_view: boolean }[]>`
+  const rows = await sql<{ name: string; isView: boolean }[]>`
     select name, relkind = 'v' as is_view from unnest(${names}::text[]) with ordinality as t(name, nth)
     join pg_class on pg_class.oid = to_regclass(name) order by nth`;
-  const views = rows.filter(({ is_view }) => is_view).map(({ name }) => name);
+  const views = rows.filter(({ isView }) => isView).map(({ name }) => name);
   if (views.length > 0) throw new CannotSpread(`${views.join(", ")}: not yet in tables of their own`);
   return rows.map(({ name }) => name);
 }

@@ -5,7 +5,11 @@ import postgres from "../vendor/postgres/index.js";
 export { postgres };
 
 type Types = { bigint: number };
-/** A pool of connections. int8 arrives as a number, or throws past the safe range. */
+/**
+ * A pool of connections. A row's names are camelCase, a moment (timestamptz) is epoch ms, a day its text, null
+ * `undefined`: the type of a query is what the code passes on, and no reader maps rows. int8 is a number, or throws past
+ * the safe range.
+ */
 export type Sql = postgres.Sql<Types>;
 /** A transaction's handle, or a connection that holds one. */
 export type Tx = postgres.TransactionSql<Types> | postgres.ReservedSql<Types> | Sql;
@@ -66,8 +70,25 @@ export function connect(url: string, options: SqlOptions = {}): Sql {
       ...(options.statementMs ? { statement_timeout: options.statementMs } : {}),
       ...(options.idleInTransactionMs ? { idle_in_transaction_session_timeout: options.idleInTransactionMs } : {}),
     },
-    types: { bigint: { to: 20, from: [20], parse: safeInteger, serialize: String } },
+    // The library's types do not know this one: a null of SQL is undefined.
+    ...{ noNulls: true },
+    transform: { column: { from: camelCase } },
+    types: {
+      day: { to: 1082, from: [1082], parse: String, serialize: String },
+      bigint: { to: 20, from: [20], parse: safeInteger, serialize: String },
+      moment: {
+        to: 1184,
+        from: [1184],
+        parse: Date.parse,
+        serialize: (at: Date | number) => new Date(at).toISOString(),
+      },
+    },
   });
+}
+
+/** A column's name as a row has it: "user_id" is `userId`. What JSON holds stays as it is. */
+function camelCase(name: string): string {
+  return name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Never connected: it only makes parts of statements. */

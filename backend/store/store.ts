@@ -94,7 +94,7 @@ interface AppendOptions {
 
 interface Head {
   readonly log: LogName;
-  readonly last_position: number;
+  readonly lastPosition: number;
 }
 
 interface Lag {
@@ -539,9 +539,9 @@ export class Store {
           select log, last_position, (select count(*)::int from shard_epochs) as epochs from all_logs`;
         if (this.#shards && (heads[0]?.epochs ?? 0) > this.#shards.size) await this.#learnEpochs();
         this.#followShards(heads);
-        const moved = heads.filter(({ log, last_position }) => this.#seenHeads.get(log) !== last_position);
+        const moved = heads.filter(({ log, lastPosition }) => this.#seenHeads.get(log) !== lastPosition);
         if (moved.length > 0) await this.#wakeOrTake(movedLogs(moved.map(({ log }) => log)));
-        this.#seenHeads = new Map(heads.map(({ log, last_position }) => [log, last_position]));
+        this.#seenHeads = new Map(heads.map(({ log, lastPosition }) => [log, lastPosition]));
       } catch (error) {
         if (!this.#closed) this.#options.log("heads cannot be read", error);
       }

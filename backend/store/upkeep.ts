@@ -105,12 +105,12 @@ export class Upkeep implements AsyncDisposable {
   async #readState(): Promise<void> {
     const { sql } = this.options;
     const [logs, sealed, last] = await Promise.all([
-      sql<{ log: LogName; last_position: number }[]>`select log, last_position from all_logs`,
+      sql<{ log: LogName; lastPosition: number }[]>`select log, last_position from all_logs`,
       readChainHeads(sql),
       lastVerification(sql),
     ]);
     const sealedIn = new Map(sealed.map(({ log, position }) => [log, position]));
-    this.#unsealed = logs.reduce((sum, { log, last_position }) => sum + last_position - (sealedIn.get(log) ?? 0), 0);
+    this.#unsealed = logs.reduce((sum, { log, lastPosition }) => sum + lastPosition - (sealedIn.get(log) ?? 0), 0);
     if (last) this.#last = last;
   }
 

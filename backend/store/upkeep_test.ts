@@ -47,7 +47,7 @@ it("Upkeep makes ranges and blocks at once, verifies and does its chores when th
   for (const upkeep of upkeeps) await upkeep.tick();
   await Promise.all(upkeeps.map((upkeep) => upkeep.night));
   const verifications = await test.store.sql`select is_full, is_ok from verifications`;
-  expect([...verifications]).toEqual([{ is_full: false, is_ok: true }]);
+  expect([...verifications]).toEqual([{ isFull: false, isOk: true }]);
   expect(lines).toEqual([
     "a chore of the night will be tried again tomorrow Error: a chore that fails",
     expect.stringMatching(/^Verified 15 events in .* s: all good$/),

@@ -29,9 +29,9 @@ interface JobRow {
   payload: unknown;
   state: string;
   attempts: number;
-  last_error: string | null;
-  run_at: Date;
-  locked_until: Date | null;
+  lastError: string | undefined;
+  runAt: number;
+  lockedUntil: number | undefined;
 }
 
 /** A database with the table of jobs, queues on it and a clock that stands still. */

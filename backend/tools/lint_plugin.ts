@@ -3,6 +3,7 @@ import { judgeImport } from "./lint/import_rules.ts";
 import { judgeFileName } from "./lint/file_names.ts";
 import { placeOf } from "./lint/places.ts";
 import { checkPlainEnglish } from "./lint/plain_english.ts";
+import { judgeRowType } from "./lint/row_types.ts";
 import { tableNamedIn, tablesIn } from "./lint/table_names.ts";
 
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
@@ -25,6 +26,7 @@ const plugin: Deno.lint.Plugin = {
     "says-what": { create: checkSaysWhat },
     "table-owner": { create: checkTableOwner },
     "sql-in-its-place": { create: checkSql },
+    "row-types": { create: checkRowTypes },
     "browser-without-deno": { create: checkBrowser },
     "plain-english": { create: (context) => checkPlainEnglish(context, pathOf(context)) },
   },
@@ -226,6 +228,27 @@ function checkSql(context: Context): Visitor {
     },
   };
 }
+
+/** Rows as the client gives them: where a query says its type, and where a file that asks names one. */
+function checkRowTypes(context: Context): Visitor {
+  const { kind } = placeOf(pathOf(context));
+  if (!SPEAK_SQL.has(kind)) return {};
+  const check = (node: Deno.lint.Node) => {
+    const message = judgeRowType(context.sourceCode.getText(node));
+    if (message) context.report({ node, message });
+  };
+  return {
+    TaggedTemplateExpression(node) {
+      if (node.typeArguments && !STRANGE_CLIENTS.has(pathOf(context))) check(node.typeArguments);
+    },
+    TSInterfaceDeclaration(node) {
+      if (/Row$/.test(node.id.name)) check(node.body);
+    },
+  };
+}
+
+/** They ask with the library itself. */
+const STRANGE_CLIENTS = new Set(["backend/testing/template.ts"]);
 
 function checkBrowser(context: Context): Visitor {
   const { kind } = placeOf(pathOf(context));

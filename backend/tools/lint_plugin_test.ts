@@ -8,6 +8,13 @@ const BAD_HOUSE: Record<string, string> = {
     "/** Says. */\nexport async function list(sql: any) {\n  return await sql`select 1`;\n}\n",
   "backend/wallet/banks/table.ts":
     "/** Says. */\nexport async function list(sql: any) {\n  return await sql`select 1`;\n}\n",
+  "backend/wallet/names/table.ts":
+    "/** Says. */\nexport function list(sql: any) {\n  return sql<{ user_id: string }[]>`select user_id`;\n}\n",
+  "backend/wallet/dates/table.ts":
+    "/** Says. */\nexport function list(sql: any) {\n  return sql<{ at: Date }[]>`select now() as at`;\n}\n",
+  "backend/wallet/nulls/table.ts": "export interface BankRow {\n  readonly at: number | null;\n}\n",
+  "backend/wallet/right/table.ts":
+    "/** Says. */\nexport function list(sql: any) {\n  return sql<{ at: number | undefined; kind: 'a_b' }[]>`select`;\n}\n",
   "backend/wallet/anything.ts": "export default function anything() {}\n",
   "backend/wallet/silent.ts": "export function silent() {}\n",
   "backend/wallet/overloaded.ts":
@@ -25,7 +32,7 @@ const BAD_HOUSE: Record<string, string> = {
     "/** Says. */\nexport function of(tx: 1, b: 2, c: 3, { d = 4 } = {}) {\n  return [tx, b, c, d];\n}\n",
   "backend/wallet/withdrawal/withdrawals.ts": "export const query = `select * from projected.play_counts`;\n",
   "backend/wallet/prose.ts": `export const text = "Only play_counts can update from here";\n`,
-  "projections/plays.ts": "export const tables = `create table play_counts (plays int)`;\n",
+  "projections/plays.ts": 'export const COUNTS = table("play_counts", { plays: int }, { key: [] });\n',
   "projections/plays_test.ts": "export const query = `select * from play_counts`;\n",
   "backend/wallet/state_foreign.ts": `export const text = "Somebody waits for this";\n`,
   "backend/wallet/state_name.ts": `export const word = "somebody";\n`,
@@ -51,6 +58,9 @@ describe("the lint plugin", () => {
   it.each([
     ["imports", "backend/wallet/withdrawal/state.ts", "load it in the verb's file"],
     ["sql-in-its-place", "backend/wallet/withdrawal/routes.ts", "read through a projection's function"],
+    ["row-types", "backend/wallet/names/table.ts", "name user_id without"],
+    ["row-types", "backend/wallet/dates/table.ts", "number instead of Date"],
+    ["row-types", "backend/wallet/nulls/table.ts", "write undefined"],
     ["named-exports", "backend/wallet/anything.ts", "export it by its name"],
     ["named-exports", "backend/wallet/arrow.ts", "export function"],
     ["says-what", "backend/wallet/silent.ts", "one line above silent"],
@@ -72,7 +82,7 @@ describe("the lint plugin", () => {
   });
 
   it("finds nothing else, so a projection's own test may read its tables, and what is named is not counted", () => {
-    expect(found).toHaveLength(15);
+    expect(found).toHaveLength(18);
   });
 });
 

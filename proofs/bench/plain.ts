@@ -73,8 +73,8 @@ async function credit(
     const [[account], [track], [heard], overlaps] = await Promise.all([
       tx<{ open: boolean }[]>`
         select suspension is null and closed_by is null as open from users where user_id = ${listenerId}`,
-      tx<{ duration_ms: number }[]>`select duration_ms from tracks where track_id = ${trackId}`,
-      tx<{ credited_ms: number }[]>`
+      tx<{ durationMs: number }[]>`select duration_ms from tracks where track_id = ${trackId}`,
+      tx<{ creditedMs: number }[]>`
         select credited_ms from plain.days where listener_id = ${listenerId} and day = ${day} for update`,
       tx`
         select from plain.plays where listener_id = ${listenerId} and started_at < ${new Date(startedAt + listenedMs)}
@@ -82,7 +82,7 @@ async function credit(
           and started_at > ${new Date(startedAt - DAILY_MS)} limit 1`,
     ]);
     if (!account?.open || !track || overlaps.length > 0) throw new Error("A play of the bench is credited");
-    const creditedMs = Math.min(listenedMs, track.duration_ms, DAILY_MS - (heard?.credited_ms ?? 0));
+    const creditedMs = Math.min(listenedMs, track.durationMs, DAILY_MS - (heard?.creditedMs ?? 0));
     const units = Math.floor(creditedMs / UNIT_MS);
     const [, , [balance]] = await Promise.all([
       tx`

@@ -36,11 +36,11 @@ export async function audit(serviceUrl: string, answers: Answers, run: Run): Pro
 
 /** Acknowledged = stored once; refused = not stored; and every answer to a command says the same. */
 async function auditAnswers(sql: Sql, answers: Answers, { seed, shards }: Run): Promise<string[]> {
-  const rows = await sql<{ event_id: string; times: number }[]>`
+  const rows = await sql<{ eventId: string; times: number }[]>`
     select event_id, count(*)::int as times from (
       select event_id from ledger_events union all select event_id from plays_events
     ) as stored group by event_id`;
-  const stored = new Map(rows.map((row) => [row.event_id, row.times]));
+  const stored = new Map(rows.map((row) => [row.eventId, row.times]));
   return [...answers].flatMap(([n, outcomes]) => {
     const { id, kind } = commandOf(seed, n, shards);
     const expected = outcomes.has("ok") ? 1 : 0;
@@ -52,10 +52,10 @@ async function auditAnswers(sql: Sql, answers: Answers, { seed, shards }: Run): 
 }
 
 async function auditWords(sql: Sql): Promise<string[]> {
-  const [row] = await sql<{ said: number; counted: number; in_shards: number }[]>`
+  const [row] = await sql<{ said: number; counted: number; inShards: number }[]>`
     select (select count(*)::int from plays_events where type = 'Said') as said,
       (select coalesce(sum(times), 0)::int from words) as counted,
       (select coalesce(sum(times), 0)::int from shard_words) as in_shards`;
-  if (row?.said === row?.counted && row?.said === row?.in_shards) return [];
-  return [`${row?.said} words were appended, ${row?.counted} counted, and ${row?.in_shards} in the shards`];
+  if (row?.said === row?.counted && row?.said === row?.inShards) return [];
+  return [`${row?.said} words were appended, ${row?.counted} counted, and ${row?.inShards} in the shards`];
 }

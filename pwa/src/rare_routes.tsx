@@ -1,7 +1,5 @@
 import { lazy, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router-dom";
-import { OldAddress, OldExplorer } from "./admin/shell/OldAddress.tsx";
-import { OLD_ADDRESSES } from "./admin/shell/work_address.ts";
 import { type ScreenRoute, screenRoute } from "./screen_route.tsx";
 import { BareLayout } from "./shell/BareLayout.tsx";
 import { CommonLayout } from "./shell/CommonLayout.tsx";
@@ -70,6 +68,13 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
     load: () => import("./admin/policy/PolicyChanges.tsx").then((screen) => screen.PolicyChanges),
   },
 ];
+
+/** Screens of the back office that are gone: mails, notices and bookmarks still name them (`work_address.ts`). */
+const OLD_ADDRESSES = [
+  ...["/appeals", "/duplicates", "/disputes", "/split-disputes", "/stopped-gifts", "/proposals", "/moderation"],
+  ...["/groups/rules", "/payouts", "/explorer/:id"],
+];
+const oldAddress = () => import("./admin/shell/OldAddress.tsx").then((screen) => screen.OldAddress);
 
 /** What listeners look back at or wait for, Premium as a gift, artists' releases, and what they get of Premium. */
 const COMMON: readonly ScreenRoute[] = [
@@ -280,8 +285,7 @@ export function RareRoutes() {
         }
       >
         {ADMIN_SCREENS.map((screen) => screenRoute({ ...screen, isPublic: true }))}
-        {Object.keys(OLD_ADDRESSES).map((path) => <Route key={path} path={path} element={<OldAddress />} />)}
-        <Route path="/explorer/:id" element={<OldExplorer />} />
+        {OLD_ADDRESSES.map((path) => screenRoute({ path, title: "Back office", isPublic: true, load: oldAddress }))}
       </Route>
       <Route element={<BareLayout />}>
         {BARE.map((screen) => screenRoute({ ...screen, isPublic: true }))}

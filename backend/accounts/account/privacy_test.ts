@@ -52,8 +52,8 @@ describe("personal data", () => {
     for (const secret of ["adaeze", "okonkwo", "orin.example", "8031234567", "Bode Thomas", PASSWORD, "$argon2id"]) {
       expect(everything.toLowerCase()).not.toContain(secret.toLowerCase());
     }
-    const hmacs = await sql<{ code_hmac: Uint8Array }[]>`select code_hmac from one_time_codes`;
-    expect(hmacs.map((row) => row.code_hmac.byteLength)).toEqual([32]);
+    const hmacs = await sql<{ codeHmac: Uint8Array }[]>`select code_hmac from one_time_codes`;
+    expect(hmacs.map((row) => row.codeHmac.byteLength)).toEqual([32]);
     expect(JSON.stringify(queued)).not.toContain(`"${otp}"`);
   });
 

@@ -71,23 +71,23 @@ export async function insertCode(
 export async function newestCodes(sql: Sql | Tx, userId: string, purpose: CodePurpose): Promise<StoredCode[]> {
   const rows = await sql<
     {
-      code_id: string;
-      code_hmac: Uint8Array;
+      codeId: string;
+      codeHmac: Uint8Array;
       tries: number;
-      created_at: Date;
-      expires_at: Date;
-      used_at: Date | null;
+      createdAt: number;
+      expiresAt: number;
+      usedAt: number | undefined;
     }[]
   >`
     select code_id, code_hmac, tries, created_at, expires_at, used_at from one_time_codes
     where user_id = ${userId} and purpose = ${purpose} order by created_at desc, code_id desc limit 2`;
   return rows.map((row) => ({
-    codeId: row.code_id,
-    hmac: row.code_hmac,
+    codeId: row.codeId,
+    hmac: row.codeHmac,
     tries: row.tries,
-    createdAt: row.created_at.getTime(),
-    expiresAt: row.expires_at.getTime(),
-    isUsed: row.used_at !== null,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    isUsed: row.usedAt !== undefined,
   }));
 }
 

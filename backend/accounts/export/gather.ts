@@ -433,16 +433,16 @@ async function* playsOf(deps: Deps, { userId, shard }: { userId: string; shard: 
   const { sql } = deps.store;
   let last: PlayRow | undefined;
   do {
-    const before = last && { startedAt: last.started_at, playId: last.play_id };
+    const before = last && { startedAt: last.startedAt, playId: last.playId };
     const page = { now: deps.now(), limit: PAGE, ...(before && { before }) };
     const rows = await playHistory(sql, { shard, listenerId: userId }, page);
-    const tracks = await trackFacts(sql, [...new Set(rows.map((row) => row.track_id))]);
+    const tracks = await trackFacts(sql, [...new Set(rows.map((row) => row.trackId))]);
     for (const row of rows) {
-      const { title = "", artist = "" } = tracks.get(row.track_id) ?? {};
+      const { title = "", artist = "" } = tracks.get(row.trackId) ?? {};
       yield {
-        ...{ id: row.play_id, trackId: row.track_id, title, artist, startedAt: isoTime(row.started_at) },
-        ...{ listenedMs: row.listened_ms, creditedMs: row.credited_ms, tokens: tokensOf(row.units) },
-        ...{ status: row.status, reason: row.reason, policyVersion: row.policy_version, offline: row.offline },
+        ...{ id: row.playId, trackId: row.trackId, title, artist, startedAt: isoTime(row.startedAt) },
+        ...{ listenedMs: row.listenedMs, creditedMs: row.creditedMs, tokens: tokensOf(row.units) },
+        ...{ status: row.status, reason: row.reason, policyVersion: row.policyVersion, offline: row.offline },
       };
     }
     last = rows.length === PAGE ? rows.at(-1) : undefined;

@@ -25,7 +25,7 @@ it("of a log-in is kept as long as the log-in, its address not at all, and is un
   expect(await deps.sessions.placesOf([userId])).toEqual(new Map([[userId, "Kano"]]));
   const rows = await deps.store
     .sql`select address, login_state from sessions where user_id = ${userId} and login_state is not null`;
-  expect([...rows]).toEqual([{ address: null, login_state: "Kano" }]);
+  expect([...rows]).toEqual([{ address: undefined, loginState: "Kano" }]);
   const { body } = await test.call("GET", "/api/v1/me/export", { token });
   expect(body.logIns.map(({ state }: { state: string | null }) => state)).toContain("Kano");
   await test.call("POST", "/api/auth/logout", { token });

@@ -18,9 +18,9 @@ afterAll(() => world[Symbol.asyncDispose]());
 /** Keys of persons that no account belongs to. */
 async function keysWithoutAccount(): Promise<string[]> {
   const { sql } = world.test.store;
-  const keys = await sql<{ person_id: string }[]>`select person_id from person_keys`;
-  const known = await findUsers(sql, keys.map((key) => key.person_id));
-  return keys.map((key) => key.person_id).filter((userId) => !known.has(userId));
+  const keys = await sql<{ personId: string }[]>`select person_id from person_keys`;
+  const known = await findUsers(sql, keys.map((key) => key.personId));
+  return keys.map((key) => key.personId).filter((userId) => !known.has(userId));
 }
 
 describe("signing up", () => {

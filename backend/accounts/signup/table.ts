@@ -17,16 +17,16 @@ export async function openProof(
 
 /** The stored proof of an account. */
 export async function findProof(sql: Sql, userId: string): Promise<StoredProof | undefined> {
-  const [row] = await sql<{ expires_at: Date; state: StoredProof["state"] }[]>`
+  const [row] = await sql<{ expiresAt: number; state: StoredProof["state"] }[]>`
     select expires_at, state from signup_proofs where user_id = ${userId}`;
-  return row && { expiresAt: row.expires_at.getTime(), state: row.state };
+  return row && { expiresAt: row.expiresAt, state: row.state };
 }
 
 /** Spends an account's proof; answers whether it was still valid at `now` (epoch ms). Succeeds once. */
 export async function spendProof(sql: Sql, userId: string, now: number): Promise<boolean> {
-  const rows = await sql<{ expires_at: Date }[]>`
+  const rows = await sql<{ expiresAt: number }[]>`
     update signup_proofs set state = 'spent' where user_id = ${userId} and state = 'open' returning expires_at`;
-  return rows.some((row) => row.expires_at.getTime() > now);
+  return rows.some((row) => row.expiresAt > now);
 }
 
 /** Nobody can tell any more who signed up. */

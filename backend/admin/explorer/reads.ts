@@ -71,14 +71,14 @@ export async function lotPlays(
   const used = usedOf(await playsOfLot(sql, shard, { ...taken.lot, userId }), taken.parts);
   const page = used.slice(after, after + PAGE);
   const plays = new Map(
-    (await findPlays(sql, shard, page.map(({ playId }) => playId))).map((one) => [one.play_id, one]),
+    (await findPlays(sql, shard, page.map(({ playId }) => playId))).map((one) => [one.playId, one]),
   );
-  const tracks = await trackFacts(sql, [...new Set([...plays.values()].map((play) => play.track_id))]);
+  const tracks = await trackFacts(sql, [...new Set([...plays.values()].map((play) => play.trackId))]);
   return {
     plays: page.map(({ playId, units }) => {
       const play = plays.get(playId);
-      const { title = "Removed track", artist = "" } = tracks.get(play?.track_id ?? "") ?? {};
-      return { playId, title, artist, playedAt: iso(play?.started_at ?? 0), tokens: tokensOf(units) };
+      const { title = "Removed track", artist = "" } = tracks.get(play?.trackId ?? "") ?? {};
+      return { playId, title, artist, playedAt: iso(play?.startedAt ?? 0), tokens: tokensOf(units) };
     }),
     ...(used.length > after + PAGE && { nextCursor: String(after + PAGE) }),
   };
@@ -104,20 +104,20 @@ export async function playProof(deps: Deps, listenerId: string, playId: string):
   const { sql } = deps.store;
   const shard = deps.shardOf(listenerId);
   const [play] = await findPlays(sql, shard, [playId]);
-  if (play?.listener_id !== listenerId) throw new Refusal("not_found", "There is no such play");
+  if (play?.listenerId !== listenerId) throw new Refusal("not_found", "There is no such play");
   const stream = playStream(playId);
   const events = (await readStreams<PlayReported>(sql, `plays/${shard}`, [stream])).get(stream) ?? [];
   const ticketIds = [...new Set(events.flatMap(({ data }) => (data.tickets ?? []).map(([ticketId]) => ticketId)))];
   const [tracks, deliveries] = await Promise.all([
-    trackFacts(sql, [play.track_id]),
-    deliveredRanges(sql, shard, { listenerId, trackId: play.track_id, ticketIds }),
+    trackFacts(sql, [play.trackId]),
+    deliveredRanges(sql, shard, { listenerId, trackId: play.trackId, ticketIds }),
   ]);
-  const { title = "Removed track", artist = "" } = tracks.get(play.track_id) ?? {};
+  const { title = "Removed track", artist = "" } = tracks.get(play.trackId) ?? {};
   return {
-    ...{ playId, listenerId, title, artist, playedAt: iso(play.started_at), listenedMs: play.listened_ms },
-    ...{ creditedMs: play.credited_ms, tokens: tokensOf(play.units), status: play.status },
+    ...{ playId, listenerId, title, artist, playedAt: iso(play.startedAt), listenedMs: play.listenedMs },
+    ...{ creditedMs: play.creditedMs, tokens: tokensOf(play.units), status: play.status },
     ...(play.reason && { reason: play.reason }),
-    ...{ offline: play.offline, policyVersion: play.policy_version },
+    ...{ offline: play.offline, policyVersion: play.policyVersion },
     reports: events.map((event) => reportOf(event, deliveries)),
   };
 }

@@ -97,7 +97,7 @@ async function recount() {
   const of = <Data>(type: string) => events.filter((event) => event.type === type).map((event) => event.data as Data);
   const reports = of<PlayReported["data"]>("PlayReported");
   const licences = of<OfflineLicenceIssued["data"]>("OfflineLicenceIssued");
-  const served = await store.sql<{ subject: string; track_id: string; day: string }[]>`
+  const served = await store.sql<{ subject: string; trackId: string; day: string }[]>`
     select subject, track_id, day::text as day from served_streams`;
   const plays = [...new Map(reports.map((report) => [report.playId, report])).values()];
   const isFiltered = (one: PlayReported["data"]) =>
@@ -105,7 +105,7 @@ async function recount() {
   const isVerified = ({ listenerId, trackId, day, ...one }: PlayReported["data"]) => {
     const eve = new Date(Date.parse(day) - 24 * HOUR_MS).toISOString().slice(0, 10);
     return served.some((row) =>
-      row.subject === listenerId && row.track_id === trackId && [eve, day].includes(row.day)
+      row.subject === listenerId && row.trackId === trackId && [eve, day].includes(row.day)
     ) ||
       one.offline &&
         licences.some(({ userId, deviceId, from, until }) =>

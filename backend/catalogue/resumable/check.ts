@@ -40,12 +40,12 @@ async function checkUpload(deps: CheckDeps, uploadId: string): Promise<void> {
 
 /** Whether it is known what the recording is. */
 export function isChecked({ facts, refusal }: Pick<ResumableRow, "facts" | "refusal">): boolean {
-  return facts !== null || refusal !== null;
+  return facts !== undefined || refusal !== undefined;
 }
 
 /** What was measured of an upload; undefined before that. */
 export function factsOf({ facts }: Pick<ResumableRow, "facts">): AudioFacts | undefined {
-  return facts === null ? undefined : AudioFacts.parse(facts);
+  return facts === undefined ? undefined : AudioFacts.parse(facts);
 }
 
 /** Writes the pieces one behind the other to `path`. Throws Refusal `conflict` where the upload has just ended. */

@@ -13,19 +13,19 @@ export interface ResumableRow {
   readonly expiresAt: number;
   /** What was measured, once all of it had arrived; null before, and where it is refused. */
   readonly facts: unknown;
-  readonly refusal: string | null;
+  readonly refusal: string | undefined;
 }
 
 interface DbRow {
-  upload_id: string;
-  owner_id: string;
+  uploadId: string;
+  ownerId: string;
   filename: string;
-  content_type: string;
-  file_bytes: number;
-  received_bytes: number;
-  expires_at: Date;
+  contentType: string;
+  fileBytes: number;
+  receivedBytes: number;
+  expiresAt: number;
   facts: unknown;
-  refusal: string | null;
+  refusal: string | undefined;
 }
 
 /** An upload by its id; undefined where there is none. */
@@ -84,7 +84,7 @@ export async function addPart(
   uploadId: string,
   { part, expiresAt }: { part: Part; expiresAt: number },
 ): Promise<{ isWhole: boolean } | undefined> {
-  const [moved] = await tx<{ is_whole: boolean }[]>`
+  const [moved] = await tx<{ isWhole: boolean }[]>`
     update resumable_uploads
     set received_bytes = received_bytes + ${part.bytes}, expires_at = ${new Date(expiresAt)}
     where upload_id = ${uploadId} and received_bytes = ${part.firstByte}
@@ -94,15 +94,15 @@ export async function addPart(
   await tx`
     insert into resumable_upload_parts (upload_id, first_byte, part_bytes, file_key)
     values (${uploadId}, ${part.firstByte}, ${part.bytes}, ${part.key})`;
-  return { isWhole: moved.is_whole };
+  return { isWhole: moved.isWhole };
 }
 
 /** The pieces in their order. */
 export async function listParts(sql: Sql, uploadId: string): Promise<Part[]> {
-  const rows = await sql<{ first_byte: number; part_bytes: number; file_key: string }[]>`
+  const rows = await sql<{ firstByte: number; partBytes: number; fileKey: string }[]>`
     select first_byte, part_bytes, file_key from resumable_upload_parts
     where upload_id = ${uploadId} order by first_byte`;
-  return rows.map((row) => ({ firstByte: row.first_byte, bytes: row.part_bytes, key: row.file_key }));
+  return rows.map((row) => ({ firstByte: row.firstByte, bytes: row.partBytes, key: row.fileKey }));
 }
 
 /** Keeps what was measured, or why the file is refused; the first answer stays. */
@@ -125,13 +125,13 @@ export async function deleteResumable(sql: Sql | Tx, uploadId: string): Promise<
 
 function rowOf(row: DbRow): ResumableRow {
   return {
-    uploadId: row.upload_id,
-    ownerId: row.owner_id,
+    uploadId: row.uploadId,
+    ownerId: row.ownerId,
     filename: row.filename,
-    contentType: row.content_type,
-    fileBytes: row.file_bytes,
-    receivedBytes: row.received_bytes,
-    expiresAt: row.expires_at.getTime(),
+    contentType: row.contentType,
+    fileBytes: row.fileBytes,
+    receivedBytes: row.receivedBytes,
+    expiresAt: row.expiresAt,
     facts: row.facts,
     refusal: row.refusal,
   };

@@ -24,7 +24,7 @@ export async function takeResumable(
   { uploadId, ownerId, path }: { uploadId: string; ownerId: string; path: string },
 ): Promise<Taken> {
   const row = await findOwn(deps, { uploadId, ownerId });
-  if (row.refusal !== null) throw new Refusal("file_refused", row.refusal, { field: "audioFile" });
+  if (row.refusal !== undefined) throw new Refusal("file_refused", row.refusal, { field: "audioFile" });
   const facts = factsOf(row);
   if (!facts) {
     const isHere = row.receivedBytes === row.fileBytes;

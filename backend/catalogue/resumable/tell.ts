@@ -25,12 +25,12 @@ function withoutReport(row: ResumableRow): ResumableUpload {
   return {
     ...{ uploadId, filename, fileBytes, receivedBytes, state: stateOf(row) },
     expiresAt: new Date(row.expiresAt).toISOString(),
-    ...(refusal === null ? {} : { reason: refusal }),
+    ...(refusal === undefined ? {} : { reason: refusal }),
   };
 }
 
 function stateOf(row: ResumableRow): ResumableUpload["state"] {
   if (row.receivedBytes < row.fileBytes) return "receiving";
   if (!isChecked(row)) return "checking";
-  return row.refusal === null ? "checked" : "refused";
+  return row.refusal === undefined ? "checked" : "refused";
 }

@@ -92,7 +92,7 @@ export async function noteParts(sql: Sql, parts: readonly SongPart[]): Promise<(
     ...{ uuid: ["grantId", "trackId"], smallint: ["shard"], text: ["subject", "stretches", "address"] },
     ...{ date: ["day", "begunOn"], int: ["at", "taken", "wholeMs"], bigint: ["bytes"], ms: ["countedAt"] },
   });
-  const found = await sql<{ at: number; sent_ms: number }[]>`
+  const found = await sql<{ at: number; sentMs: number }[]>`
     with said as materialized (select * from ${said} as said),
     added as (
       insert into songs_in_part as known (shard, subject, track_id, day, taken, stretches, sent_ms, whole_ms)
@@ -120,7 +120,7 @@ export async function noteParts(sql: Sql, parts: readonly SongPart[]): Promise<(
       where known.whole_at is null
     )
     select at, sent_ms from said join added using (shard, subject, track_id, day)`;
-  const sent = new Map(found.map((row) => [row.at, row.sent_ms]));
+  const sent = new Map(found.map((row) => [row.at, row.sentMs]));
   return parts.map((_, at) => sent.get(at));
 }
 
@@ -170,14 +170,14 @@ export async function findBeginnings(
   { shard, subject }: SongToBegin["listener"],
   now: number,
 ): Promise<Beginnings> {
-  const rows = await sql<{ key: string; track_id: string }[]>`
+  const rows = await sql<{ key: string; trackId: string }[]>`
     select one.key, one.song ->> 0 as track_id
     from songs_beginning cross join lateral jsonb_each(songs) as one(key, song)
     where shard = ${shard} and subject = ${subject} and (one.song ->> 2)::bigint > ${now} and not exists (
       select from served_streams as served
       where served.shard = ${shard} and served.grant_id = (one.song ->> 1)::uuid and served.whole_at is not null
     )`;
-  return new Map(rows.map(({ key, track_id }) => [key, track_id]));
+  return new Map(rows.map(({ key, trackId }) => [key, trackId]));
 }
 
 /** Takes songs out that are whole or were left. */

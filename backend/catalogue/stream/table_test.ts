@@ -35,13 +35,13 @@ it("noteStream() notes a grant once, and once more when the song is whole, on th
     ...{ address: undefined, begunAt: Date.parse("2026-06-10T22:59:00Z") },
   };
   const rows = () => sql`select day::text, bytes_served::int, counted_at, whole_at from served_streams`;
-  const [first, second] = [new Date("2026-06-10T23:00:30Z"), new Date("2026-06-10T23:01:00Z")];
-  await noteStream(sql, { ...stream, bytes: 300, countedAt: first.getTime(), isWhole: false });
-  await noteStream(sql, { ...stream, bytes: 310, countedAt: second.getTime(), isWhole: false });
-  expect(await rows()).toEqual([{ day: "2026-06-10", bytes_served: 300, counted_at: first, whole_at: null }]);
-  await noteStream(sql, { ...stream, bytes: 900, countedAt: second.getTime(), isWhole: true });
-  await noteStream(sql, { ...stream, bytes: 999, countedAt: second.getTime() + 1, isWhole: true });
-  expect(await rows()).toEqual([{ day: "2026-06-10", bytes_served: 900, counted_at: first, whole_at: second }]);
+  const [first, second] = [Date.parse("2026-06-10T23:00:30Z"), Date.parse("2026-06-10T23:01:00Z")];
+  await noteStream(sql, { ...stream, bytes: 300, countedAt: first, isWhole: false });
+  await noteStream(sql, { ...stream, bytes: 310, countedAt: second, isWhole: false });
+  expect(await rows()).toEqual([{ day: "2026-06-10", bytesServed: 300, countedAt: first, wholeAt: undefined }]);
+  await noteStream(sql, { ...stream, bytes: 900, countedAt: second, isWhole: true });
+  await noteStream(sql, { ...stream, bytes: 999, countedAt: second + 1, isWhole: true });
+  expect(await rows()).toEqual([{ day: "2026-06-10", bytesServed: 900, countedAt: first, wholeAt: second }]);
 });
 
 it("forgetDeliveries() lets go tickets that prove nothing any more, and keeps the first whole delivery of a track", async () => {
@@ -60,6 +60,6 @@ it("forgetDeliveries() lets go tickets that prove nothing any more, and keeps th
   await sent(part, 15, 30_000);
   await forgetDeliveries(store.sql, NOW);
   const left = await store.sql`select track_id, ends_at from deliveries order by ends_at`;
-  const daysAgo = left.map((row) => (NOW - row["ends_at"].getTime()) / DAY_MS);
+  const daysAgo = left.map((row) => (NOW - row["endsAt"]) / DAY_MS);
   expect(daysAgo).toEqual([40, 15, 10]);
 });

@@ -93,7 +93,7 @@ const unitsOf = async (userId: string) => [...(await readBalances(test.store.sql
 ])).values()];
 
 async function inClearing(): Promise<number[]> {
-  const [row] = await test.store.sql<{ balances: number[] | null }[]>`
+  const [row] = await test.store.sql<{ balances: number[] | undefined }[]>`
     select array_agg(balance) filter (where balance <> 0) as balances from (
       select sum(balance)::int as balance from ledger_accounts where account like 'clearing:%'
       group by least(split_part(account, ':', 2), split_part(account, ':', 3)),

@@ -5,7 +5,7 @@ export interface Presence {
   readonly isPlaying: boolean;
   readonly queueId: string;
   readonly queue: readonly string[];
-  readonly unmixed: readonly number[] | null;
+  readonly unmixed: readonly number[] | undefined;
   readonly place: number;
   readonly positionMs: number;
   readonly isRepeating: boolean;
@@ -13,8 +13,8 @@ export interface Presence {
   readonly toldAt: number;
   readonly watchedUntil: number;
   /** Not answered yet. */
-  readonly ask: Ask | null;
-  readonly answeredId: string | null;
+  readonly ask: Ask | undefined;
+  readonly answeredId: string | undefined;
 }
 
 interface Ask {

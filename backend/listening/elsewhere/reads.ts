@@ -22,8 +22,8 @@ export async function devicesFor(c: Context, deps: Deps, session: Session): Prom
       ...(track && { track }),
       positionSeconds: positionOf(row, { now, durationMs }) / 1_000,
       ...{ queued: row.queued, isShuffled: row.isShuffled, toldAt: new Date(row.toldAt).toISOString() },
-      ...(row.askId !== null && { askId: row.askId }),
-      ...(row.answeredId !== null && { answeredId: row.answeredId }),
+      ...(row.askId !== undefined && { askId: row.askId }),
+      ...(row.answeredId !== undefined && { answeredId: row.answeredId }),
     }];
   });
 }

@@ -22,15 +22,15 @@ export function tell(
   if (!queue || facts.place >= queue.length) {
     return { presence: undefined, answer: { isWatched, needsQueue: true } };
   }
-  const asked = before?.ask ?? null;
-  const isDone = asked !== null && (!told.isPlaying || answeredId === asked.id);
-  const ask = isDone || (asked && now - soundMs > asked.at) ? null : asked;
-  const unmixed = sent ? sentOrder ?? null : known?.unmixed ?? null;
+  const asked = before?.ask;
+  const isDone = asked !== undefined && (!told.isPlaying || answeredId === asked.id);
+  const ask = isDone || (asked && now - soundMs > asked.at) ? undefined : asked;
+  const unmixed = sent ? sentOrder : known?.unmixed;
   return {
     presence: {
       ...facts,
       ...{ queue, unmixed, toldAt: now, watchedUntil, ask },
-      answeredId: isDone ? asked.id : before?.answeredId ?? null,
+      answeredId: isDone ? asked.id : before?.answeredId,
     },
     answer: { ...(ask && { ask: { id: ask.id, kind: ask.kind } }), isWatched, needsQueue: false },
   };

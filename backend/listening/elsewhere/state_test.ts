@@ -32,7 +32,7 @@ describe("what a device tells", () => {
   it("keeps the order of a mixed queue as long as the queue, and loses it with another", () => {
     const mixed = tell(undefined, { ...TOLD, queue: QUEUE, unmixed: [2, -1, 0] }, NOW).presence;
     expect(tell(mixed, TOLD, NOW).presence?.unmixed).toEqual([2, -1, 0]);
-    expect(tell(mixed, { ...TOLD, queueId: "p", queue: ["z", "y"] }, NOW).presence?.unmixed).toBeNull();
+    expect(tell(mixed, { ...TOLD, queueId: "p", queue: ["z", "y"] }, NOW).presence?.unmixed).toBeUndefined();
   });
 
   it("says whether somebody looks, until they stop", () => {
@@ -48,14 +48,14 @@ describe("a question", () => {
     expect(told.answer.ask).toEqual({ id: "ask", kind: "hand_over" });
     const done = tell(told.presence, { ...TOLD, isPlaying: false, answeredId: "ask" }, NOW + 10 * SECOND);
     expect(done.answer.ask).toBeUndefined();
-    expect(done.presence).toMatchObject({ ask: null, answeredId: "ask" });
+    expect(done.presence).toMatchObject({ ask: undefined, answeredId: "ask" });
   });
 
   it("is answered by a device that has paused by itself, and at once by one that does not play", () => {
     const paused = tell(asked(), { ...TOLD, isPlaying: false }, NOW + SECOND);
-    expect(paused.presence).toMatchObject({ ask: null, answeredId: "ask" });
+    expect(paused.presence).toMatchObject({ ask: undefined, answeredId: "ask" });
     const silent = askOf(given({ isPlaying: false }), { askId: "ask", kind: "pause" }, NOW);
-    expect(silent).toMatchObject({ ask: null, answeredId: "ask" });
+    expect(silent).toMatchObject({ ask: undefined, answeredId: "ask" });
   });
 
   it("finds a device that was away hours later, unless it has begun to play anew since", () => {
@@ -63,7 +63,7 @@ describe("a question", () => {
     expect(tell(asked(), { ...TOLD, soundMs: 4 * 3_600 * SECOND }, later).answer.ask?.id).toBe("ask");
     const anew = tell(asked(), { ...TOLD, soundMs: 60 * SECOND }, later);
     expect(anew.answer.ask).toBeUndefined();
-    expect(anew.presence).toMatchObject({ ask: null, answeredId: null });
+    expect(anew.presence).toMatchObject({ ask: undefined, answeredId: undefined });
   });
 
   it("changes nothing when it is asked again, and gives way to another", () => {

@@ -10,24 +10,24 @@ export interface ListedRow extends Pick<Presence, "isPlaying" | "positionMs" | "
   readonly trackId: string;
   readonly queued: number;
   readonly isShuffled: boolean;
-  readonly askId: string | null;
+  readonly askId: string | undefined;
 }
 
 interface DbRow {
-  is_playing: boolean;
-  queue_id: string;
+  isPlaying: boolean;
+  queueId: string;
   queue: string;
-  unmixed: string | null;
+  unmixed: string | undefined;
   place: number;
-  position_ms: number;
-  is_repeating: boolean;
-  repeats_all: boolean;
-  told_at: Date;
-  watched_until: Date;
-  ask_id: string | null;
-  asked_for: AskKind | null;
-  asked_at: Date | null;
-  answered_id: string | null;
+  positionMs: number;
+  isRepeating: boolean;
+  repeatsAll: boolean;
+  toldAt: number;
+  watchedUntil: number;
+  askId: string | undefined;
+  askedFor: AskKind | undefined;
+  askedAt: number | undefined;
+  answeredId: string | undefined;
 }
 
 /** What a device of the person told; with `isForChange` nobody changes it before the transaction ends. */
@@ -41,20 +41,20 @@ export async function findPresence(
     from playing_devices
     where session_id = ${sessionId} and user_id = ${userId} ${isForChange ? sql`for update` : sql``}`;
   if (!row) return undefined;
-  const { ask_id: id, asked_for: kind, asked_at: at } = row;
+  const { askId: id, askedFor: kind, askedAt: at } = row;
   return {
-    isPlaying: row.is_playing,
-    queueId: row.queue_id,
+    isPlaying: row.isPlaying,
+    queueId: row.queueId,
     queue: row.queue.split(" "),
-    unmixed: row.unmixed === null ? null : row.unmixed.split(" ").map(Number),
+    unmixed: row.unmixed?.split(" ").map(Number),
     place: row.place,
-    positionMs: row.position_ms,
-    isRepeating: row.is_repeating,
-    repeatsAll: row.repeats_all,
-    toldAt: row.told_at.getTime(),
-    watchedUntil: row.watched_until.getTime(),
-    ask: id !== null && kind !== null && at !== null ? { id, kind, at: at.getTime() } : null,
-    answeredId: row.answered_id,
+    positionMs: row.positionMs,
+    isRepeating: row.isRepeating,
+    repeatsAll: row.repeatsAll,
+    toldAt: row.toldAt,
+    watchedUntil: row.watchedUntil,
+    ask: id !== undefined && kind !== undefined && at !== undefined ? { id, kind, at } : undefined,
+    answeredId: row.answeredId,
   };
 }
 
@@ -68,10 +68,10 @@ export async function keepPresence(
     insert into playing_devices (session_id, user_id, is_playing, queue_id, queue, unmixed, place, position_ms,
       is_repeating, repeats_all, told_at, watched_until, ask_id, asked_for, asked_at, answered_id)
     select session_id, user_id, ${row.isPlaying}, ${row.queueId}::uuid, ${[...row.queue]}::uuid[],
-      ${row.unmixed && [...row.unmixed]}::integer[], ${row.place}::integer, ${row.positionMs}::integer,
+      ${row.unmixed ? [...row.unmixed] : null}::integer[], ${row.place}::integer, ${row.positionMs}::integer,
       ${row.isRepeating}, ${row.repeatsAll}, ${new Date(row.toldAt)}::timestamptz,
       ${new Date(row.watchedUntil)}::timestamptz, ${row.ask?.id ?? null}::uuid, ${row.ask?.kind ?? null},
-      ${row.ask ? new Date(row.ask.at) : null}::timestamptz, ${row.answeredId}::uuid
+      ${row.ask ? new Date(row.ask.at) : null}::timestamptz, ${row.answeredId ?? null}::uuid
     from sessions where session_id = ${sessionId} and user_id = ${userId}
     on conflict (session_id) do update set
       (is_playing, queue_id, queue, unmixed, place, position_ms, is_repeating, repeats_all, told_at, watched_until,
@@ -91,11 +91,11 @@ export async function listPresences(
 ): Promise<ListedRow[]> {
   const rows = await sql<
     (Omit<DbRow, "queue"> & {
-      session_id: string;
-      user_agent: string;
-      track_id: string;
+      sessionId: string;
+      userAgent: string;
+      trackId: string;
       queued: number;
-      is_shuffled: boolean;
+      isShuffled: boolean;
     })[]
   >`
     select session_id, user_agent, is_playing, queue[place + 1] as track_id, cardinality(queue) as queued,
@@ -105,16 +105,16 @@ export async function listPresences(
       and sessions.expires_at > ${new Date(now)}
     order by told_at desc, session_id`;
   return rows.map((row) => ({
-    sessionId: row.session_id,
-    userAgent: row.user_agent,
-    isPlaying: row.is_playing,
-    trackId: row.track_id,
+    sessionId: row.sessionId,
+    userAgent: row.userAgent,
+    isPlaying: row.isPlaying,
+    trackId: row.trackId,
     queued: row.queued,
-    isShuffled: row.is_shuffled,
-    positionMs: row.position_ms,
-    toldAt: row.told_at.getTime(),
-    askId: row.ask_id,
-    answeredId: row.answered_id,
+    isShuffled: row.isShuffled,
+    positionMs: row.positionMs,
+    toldAt: row.toldAt,
+    askId: row.askId,
+    answeredId: row.answeredId,
   }));
 }
 

@@ -73,7 +73,7 @@ async function inTheMiddle(
   const actOnce = () =>
     world.deps.store.sql.begin(async (tx) => {
       const [head] = await tx`select last_position from shard_logs where log = 'plays/0' for update`;
-      const isDone = Number(head?.last_position) >= plays;
+      const isDone = Number(head?.lastPosition) >= plays;
       if (isDone) await then();
       return isDone;
     });

@@ -201,7 +201,7 @@ export async function loadListening(
   state.setPool(poolDay, pool);
   state.setPoolShare(poolDay, share);
   for (const row of serverMade) state.setServerMade(playOf(row));
-  for (const row of [...plays, ...serverMade]) state.plays.set(row.play_id, playOf(row));
+  for (const row of [...plays, ...serverMade]) state.plays.set(row.playId, playOf(row));
   setDelivered(state, tickets);
   const claims = possibleClaims(state, commands);
   const isKnown = areAmong(guessed, claims);
@@ -228,7 +228,7 @@ async function findDelivered(
 
 function setDelivered(state: ListeningState, [tickets, used]: Awaited<ReturnType<typeof findDelivered>>): void {
   for (const { listenerId, trackId, ...ticket } of tickets) state.addTicket(listenerId, trackId, ticket);
-  for (const { ticket_id, used_ms } of used) state.addUse(ticket_id, used_ms);
+  for (const { ticketId, usedMs } of used) state.addUse(ticketId, usedMs);
 }
 
 /** Licences are asked for only where the tickets prove too little: few plays need one. */
@@ -287,7 +287,7 @@ async function loadTastes(tx: Tx, state: ListeningState, tasting: readonly Wanti
     tastedSpans(tx, shard, [...new Set(tasting.map(({ listener }) => listener.id))]),
     countedOn(tx, shard, days),
   ]);
-  for (const { listener_id, day, plays } of counted) state.setCounted(listener_id, day, plays);
+  for (const { listenerId, day, plays } of counted) state.setCounted(listenerId, day, plays);
   return tastes;
 }
 
@@ -310,11 +310,11 @@ async function findCredit(tx: Tx, shard: number, claims: readonly Claim[]) {
 }
 
 function setCredit(state: ListeningState, [spans, days, trackDays]: Awaited<ReturnType<typeof findCredit>>): void {
-  for (const row of distinct(spans, (row) => `${row.listener_id} ${row.start_ms}`)) {
-    state.spansOf(row.listener_id).add(row.play_id, [[row.start_ms, row.end_ms]]);
+  for (const row of distinct(spans, (row) => `${row.listenerId} ${row.startMs}`)) {
+    state.spansOf(row.listenerId).add(row.playId, [[row.startMs, row.endMs]]);
   }
-  for (const row of days) state.setCredited(row.listener_id, row.day, { ms: row.credited_ms, units: row.units });
-  for (const { listener_id: listenerId, day, track_id: trackId, credited_ms: ms } of trackDays) {
+  for (const row of days) state.setCredited(row.listenerId, row.day, { ms: row.creditedMs, units: row.units });
+  for (const { listenerId, day, trackId, creditedMs: ms } of trackDays) {
     state.setTrackCredited({ listenerId, day, trackId, ms });
   }
 }
@@ -387,13 +387,13 @@ function distinct<Item>(items: readonly Item[], key: (item: Item) => string): It
 
 function playOf(row: PlayRow): Play {
   return {
-    playId: row.play_id,
-    listenerId: row.listener_id,
-    trackId: row.track_id,
-    startedAt: row.started_at,
-    skewMs: row.skew_ms,
-    listenedMs: row.listened_ms,
-    creditedMs: row.credited_ms,
+    playId: row.playId,
+    listenerId: row.listenerId,
+    trackId: row.trackId,
+    startedAt: row.startedAt,
+    skewMs: row.skewMs,
+    listenedMs: row.listenedMs,
+    creditedMs: row.creditedMs,
     units: row.units,
     reports: row.reports,
     counted: row.counted,

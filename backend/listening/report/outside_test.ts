@@ -142,6 +142,6 @@ describe("the transaction of a group of reports", () => {
     expect(await report({ ...said, listenedMs: 45_000, startedAt: again.startedAt - 120_000 }))
       .toMatchObject({ results: accepted, rounds: AT_BEST + 1 });
     const [row] = await findPlays(store.sql, 0, [again.playId]);
-    expect(row).toMatchObject({ started_at: again.startedAt, listened_ms: 45_000 });
+    expect(row).toMatchObject({ startedAt: again.startedAt, listenedMs: 45_000 });
   });
 });

@@ -156,9 +156,9 @@ function framesIn(keys: Uint8Array, print: string): number[] {
 
 interface FrameRow {
   readonly object: string;
-  readonly first_position: number;
-  readonly last_position: number;
-  readonly start_byte: number;
+  readonly firstPosition: number;
+  readonly lastPosition: number;
+  readonly startByte: number;
   readonly bytes: number;
   readonly sha256: Uint8Array;
 }
@@ -168,8 +168,8 @@ function FRAME(sql: Sql | Tx) {
     archived_frames.start_byte, archived_frames.bytes, archived_frames.sha256`;
 }
 
-function frameOf({ object, first_position, last_position, start_byte, bytes, sha256 }: FrameRow): Frame {
-  return { object, first: first_position, last: last_position, start: start_byte, bytes, sha256 };
+function frameOf({ object, firstPosition, lastPosition, startByte, bytes, sha256 }: FrameRow): Frame {
+  return { object, first: firstPosition, last: lastPosition, start: startByte, bytes, sha256 };
 }
 
 const FRAMES_AT_ONCE = 32;

@@ -42,7 +42,7 @@ export async function rangesNow(
 ): Promise<RangeNow[]> {
   const logs = await sql<{ log: LogName; head: number }[]>`
     select log, last_position as head from all_logs where log <> 'social' order by log`;
-  const tables = await sql<{ kind: Kind; first: number; past_last: number; bytes: number }[]>`
+  const tables = await sql<{ kind: Kind; first: number; pastLast: number; bytes: number }[]>`
     select split_part(parent.relname, '_', 1) as kind, bounds[1]::bigint as first, bounds[2]::bigint as past_last,
       pg_total_relation_size(range.oid) as bytes
     from pg_class as parent join pg_inherits on inhparent = parent.oid join pg_class as range on range.oid = inhrelid
@@ -50,8 +50,8 @@ export async function rangesNow(
       as bounds
     where parent.oid in (to_regclass('public.ledger_events'), to_regclass('public.plays_events')) order by kind, first`;
   const ranges: RangeNow[] = [];
-  for (const { kind, first, past_last, bytes } of tables) {
-    const range = { kind, first, last: past_last - 1 };
+  for (const { kind, first, pastLast, bytes } of tables) {
+    const range = { kind, first, last: pastLast - 1 };
     const own = logs.filter(({ log }) => log.startsWith(`${kind}/`));
     const states: LogRange[] = [];
     for (const { log, head } of own) states.push(await stateOf(sql, log, { ...range, head, afterDays, now }));
@@ -76,15 +76,15 @@ async function stateOf(
   const archived = await archivedUpTo(sql, log);
   if (archived >= last) return { log, state: "archived", recordedTo: undefined };
   if (head < first) return { log, state: "before", recordedTo: undefined };
-  const [row] = await sql<{ recorded_at: Date; is_sealed: boolean }[]>`
+  const [row] = await sql<{ recordedAt: number; isSealed: boolean }[]>`
     select recorded_at, exists (
       select from ${keptIn(placeOf(log), "chain_blocks")} where log = ${log} and last_position >= ${last}
     ) as is_sealed
     from ${eventsIn(log)} where log = ${log} and position = ${Math.min(head, last)}`;
-  const recordedTo = row?.recorded_at.getTime();
+  const recordedTo = row?.recordedAt;
   const state = head < last
     ? "open"
-    : !row?.is_sealed
+    : !row?.isSealed
     ? "unsealed"
     : (recordedTo ?? now) > now - afterDays * DAY_MS
     ? "young"
@@ -110,10 +110,12 @@ export async function archivedRanges(sql: Sql | Tx): Promise<ArchivedRange[]> {
   const logs = await sql<{ log: LogName }[]>`select log from all_logs where log <> 'social' order by log`;
   const found: ArchivedRange[] = [];
   for (const { log } of logs) {
-    const rows = await sql<(Pick<ArchivedRange, "first" | "last" | "object" | "bytes" | "rawBytes"> & { at: Date })[]>`
+    const rows = await sql<
+      (Pick<ArchivedRange, "first" | "last" | "object" | "bytes" | "rawBytes"> & { at: number })[]
+    >`
       select first_position as first, last_position as last, object, bytes, raw_bytes as "rawBytes", archived_at as at
       from ${archivedIn(log, "archived_ranges")} where log = ${log} order by first_position`;
-    found.push(...rows.map(({ at, ...row }) => ({ log, ...row, archivedAt: at.getTime() })));
+    found.push(...rows.map(({ at, ...row }) => ({ log, ...row, archivedAt: at })));
   }
   return found;
 }

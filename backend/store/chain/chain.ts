@@ -34,10 +34,10 @@ export async function sealBlocks(sql: Sql, options: SealOptions): Promise<number
     >`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.sealBlocks}) as taken`;
     if (!lock?.taken) return 0;
     const logs = await tx<
-      { log: LogName; last_position: number }[]
+      { log: LogName; lastPosition: number }[]
     >`select log, last_position from all_logs order by log`;
     let made = 0;
-    for (const { log, last_position: head } of logs) made += await sealLog(tx, { ...options, log, head });
+    for (const { log, lastPosition: head } of logs) made += await sealLog(tx, { ...options, log, head });
     return made;
   });
 }
@@ -62,11 +62,11 @@ async function sealLog(tx: Tx, { log, head, measure, all = false }: LogToSeal): 
 }
 
 async function lastBlock(tx: Tx, log: LogName) {
-  const [row] = await tx<{ block: number; last: number; hash: Uint8Array; age_ms: number }[]>`
+  const [row] = await tx<{ block: number; last: number; hash: Uint8Array; ageMs: number }[]>`
     select block, last_position as last, hash, (extract(epoch from clock_timestamp() - sealed_at) * 1000)::float8 as age_ms
     from ${keptIn(placeOf(log), "chain_blocks")} where log = ${log} order by block desc limit 1`;
   if (!row) return { block: 0, last: 0, hash: NO_HASH, ageMs: Number.POSITIVE_INFINITY };
-  return { block: row.block, last: row.last, hash: row.hash, ageMs: row.age_ms };
+  return { block: row.block, last: row.last, hash: row.hash, ageMs: row.ageMs };
 }
 
 interface BlockPlace {
@@ -94,7 +94,7 @@ export async function hashEvents(
   log: LogName,
   { first, last }: { first: number; last: number },
 ): Promise<{ hashes: Uint8Array; count: number }> {
-  const [row] = await tx<{ hashes: Uint8Array | null; count: number }[]>`
+  const [row] = await tx<{ hashes: Uint8Array | undefined; count: number }[]>`
     select string_agg(hash, ''::bytea order by position) as hashes, count(*)::int as count from (
       select position, sha256(${eventBytes(tx)}) as hash from ${eventsIn(log)}
       where log = ${log} and position >= ${first} and position <= ${last}
@@ -136,10 +136,10 @@ export interface ChainHead {
 export async function readChainHeads(sql: Sql | Tx): Promise<ChainHead[]> {
   const logs = await sql<{ log: LogName }[]>`select log from all_logs order by log`;
   const found = await Promise.all(logs.map(({ log }) =>
-    sql<(Omit<ChainHead, "sealedAt"> & { sealed_at: Date })[]>`
+    sql<(Omit<ChainHead, "sealedAt"> & { sealedAt: number })[]>`
       select log, block, last_position as position, encode(hash, 'hex') as hash, format, sealed_at
       from ${keptIn(placeOf(log), "chain_blocks")} where log = ${log} order by block desc limit 1`
   ));
   const rows = found.flatMap((list) => [...list]);
-  return rows.map(({ sealed_at, ...head }) => ({ ...head, sealedAt: sealed_at.toISOString() }));
+  return rows.map(({ sealedAt, ...head }) => ({ ...head, sealedAt: new Date(sealedAt).toISOString() }));
 }

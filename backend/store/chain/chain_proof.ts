@@ -93,10 +93,10 @@ interface BlockRow {
   readonly last: number;
   readonly debits: number;
   readonly credits: number;
-  readonly previous_hash: string;
+  readonly previousHash: string;
   readonly hash: string;
   readonly format: number;
-  readonly event_hashes: Uint8Array;
+  readonly eventHashes: Uint8Array;
 }
 
 const BLOCKS_AT_ONCE = 10;
@@ -120,7 +120,7 @@ async function linksBetween(
     for (const row of rows) {
       if (reached >= upTo) break;
       links.push(linkOf(row));
-      const pathIn = row.format === 1 ? () => [] : merklePathsWhenAsked(row.event_hashes);
+      const pathIn = row.format === 1 ? () => [] : merklePathsWhenAsked(row.eventHashes);
       for (let next = waiting[0]; next !== undefined && next <= row.last; next = waiting[0]) {
         found.set(next, { block: row.block, path: pathIn(next - row.first).map(hex) });
         waiting.shift();
@@ -142,7 +142,7 @@ function merklePathsWhenAsked(hashes: Uint8Array): (index: number) => Uint8Array
   return (index) => (paths ??= merklePaths(hashes))(index);
 }
 
-function linkOf({ previous_hash: previousHash, event_hashes: eventHashes, ...row }: BlockRow): Link {
+function linkOf({ previousHash, eventHashes, ...row }: BlockRow): Link {
   const content = row.format === 1 ? { eventHashes: hex(eventHashes) } : { root: hex(merkleRoot(eventHashes)) };
   const { format, block, first, last, debits, credits, hash } = row;
   return { format, block, first, last, debits, credits, previousHash, hash, ...content };

@@ -96,10 +96,10 @@ interface Row {
   block: number;
   first: number;
   last: number;
-  event_hashes: Uint8Array;
+  eventHashes: Uint8Array;
   debits: number;
   credits: number;
-  previous_hash: Uint8Array;
+  previousHash: Uint8Array;
   hash: Uint8Array;
   format: number;
 }
@@ -141,7 +141,7 @@ async function blockEndingAt(tx: Tx, log: LogName, position: number): Promise<Bl
   return row && blockOf(row);
 }
 
-function blockOf({ event_hashes: eventHashes, previous_hash: previousHash, ...row }: Row): Block {
+function blockOf({ eventHashes, previousHash, ...row }: Row): Block {
   const { log, block, first, last, debits, credits, hash, format } = row;
   return { log, block, first, last, eventHashes, debits, credits, previousHash, hash, format };
 }

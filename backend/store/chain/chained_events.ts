@@ -54,15 +54,15 @@ async function coldPlaces(sql: Sql | Tx, log: LogName, positions: readonly numbe
     left join lateral ${inBlock(sql, log)} as in_block on true`;
   const blocks = new Map(rows.map((row) => [row.position, row]));
   return events.map((event) => {
-    const { block = null, block_hash = null, sealed_hash = null } = blocks.get(event.position) ?? {};
+    const { block, blockHash, sealedHash } = blocks.get(event.position) ?? {};
     return chained({
-      ...{ log, position: event.position, stream: event.stream, stream_version: event.streamVersion },
-      ...{ event_id: event.eventId, type: event.type, schema_version: event.schemaVersion },
+      ...{ log, position: event.position, stream: event.stream, streamVersion: event.streamVersion },
+      ...{ eventId: event.eventId, type: event.type, schemaVersion: event.schemaVersion },
       ...{ data: JSON.parse(event.data) as Json, metadata: JSON.parse(event.metadata) as Metadata },
-      occurred_at: new Date(Math.floor(event.occurredMicros / 1_000)),
-      recorded_at: new Date(Math.floor(event.recordedMicros / 1_000)),
-      event_hash: Buffer.from(sha256(event.bytes)).toString("hex"),
-      ...{ block, block_hash, sealed_hash },
+      occurredAt: Math.floor(event.occurredMicros / 1_000),
+      recordedAt: Math.floor(event.recordedMicros / 1_000),
+      eventHash: Buffer.from(sha256(event.bytes)).toString("hex"),
+      ...{ block, blockHash, sealedHash },
     });
   });
 }
@@ -83,33 +83,33 @@ export function byLog([one]: readonly [LogName, unknown], [other]: readonly [Log
   return one < other ? -1 : 1;
 }
 
-function chained({ event_hash: eventHash, block, block_hash, sealed_hash, ...row }: PlaceRow): ChainedEvent {
+function chained({ eventHash, block, blockHash, sealedHash, ...row }: PlaceRow): ChainedEvent {
   return {
-    ...{ log: row.log, position: row.position, stream: row.stream, streamVersion: row.stream_version },
-    ...{ eventId: row.event_id, type: row.type, schemaVersion: row.schema_version },
+    ...{ log: row.log, position: row.position, stream: row.stream, streamVersion: row.streamVersion },
+    ...{ eventId: row.eventId, type: row.type, schemaVersion: row.schemaVersion },
     ...{ data: row.data, metadata: row.metadata },
-    occurredAt: row.occurred_at.getTime(),
-    recordedAt: row.recorded_at.getTime(),
-    ...{ eventHash, isSealed: sealed_hash === eventHash },
-    ...(block === null || block_hash === null ? {} : { block, blockHash: block_hash }),
+    occurredAt: row.occurredAt,
+    recordedAt: row.recordedAt,
+    ...{ eventHash, isSealed: sealedHash === eventHash },
+    ...(block === undefined || blockHash === undefined ? {} : { block, blockHash }),
   };
 }
 
 interface InBlock {
-  readonly block: number | null;
-  readonly block_hash: string | null;
-  readonly sealed_hash: string | null;
+  readonly block: number | undefined;
+  readonly blockHash: string | undefined;
+  readonly sealedHash: string | undefined;
 }
 
 interface PlaceRow extends Place, InBlock {
   readonly stream: string;
-  readonly stream_version: number;
-  readonly event_id: string;
+  readonly streamVersion: number;
+  readonly eventId: string;
   readonly type: string;
-  readonly schema_version: number;
+  readonly schemaVersion: number;
   readonly data: Json;
   readonly metadata: Metadata;
-  readonly occurred_at: Date;
-  readonly recorded_at: Date;
-  readonly event_hash: string;
+  readonly occurredAt: number;
+  readonly recordedAt: number;
+  readonly eventHash: string;
 }

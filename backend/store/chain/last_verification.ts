@@ -5,9 +5,9 @@ import type { Sql, Tx } from "../sql.ts";
 export async function lastVerification(
   sql: Sql | Tx,
 ): Promise<{ at: number; isFull: boolean; isOk: boolean } | undefined> {
-  const [row] = await sql<{ finished_at: Date; is_full: boolean; is_ok: boolean }[]>`
+  const [row] = await sql<{ finishedAt: number; isFull: boolean; isOk: boolean }[]>`
     select finished_at, is_full, is_ok from verifications order by verification_id desc limit 1`;
-  return row && { at: row.finished_at.getTime(), isFull: row.is_full, isOk: row.is_ok };
+  return row && { at: row.finishedAt, isFull: row.isFull, isOk: row.isOk };
 }
 
 /** How old a verification is, ms; infinitely old where a clock that was ahead has written when it ended. */

@@ -17,7 +17,7 @@ export async function verifyPositions(
 ): Promise<Problem[]> {
   const archived = await archivedUpTo(tx, log);
   const from = Math.max(after, archived);
-  const [row] = await tx<{ count: number; most: number | null }[]>`
+  const [row] = await tx<{ count: number; most: number | undefined }[]>`
     select count(*)::int as count, max(position) as most from ${
     eventsIn(log)
   } where log = ${log} and position > ${from}`;
@@ -47,19 +47,19 @@ async function findBesideArchive(tx: Tx, log: LogName, archived: number): Promis
 }
 
 async function findUnregistered(tx: Tx, log: LogName, after: number): Promise<Problem[]> {
-  const rows = await tx<{ position: number; event_id: string }[]>`
+  const rows = await tx<{ position: number; eventId: string }[]>`
     select events.position, events.event_id from ${eventsIn(log)}
     left join ${keptIn(placeOf(log), "event_ids")} on event_ids.event_id = events.event_id
       and event_ids.log = events.log and event_ids.position = events.position
     where events.log = ${log} and events.position > ${after} and event_ids.event_id is null
     order by events.position limit 1`;
-  return rows.map(({ position, event_id: eventId }) => unregistered(log, { position, eventId }));
+  return rows.map(({ position, eventId }) => unregistered(log, { position, eventId }));
 }
 
 /** Registered ids of a log that no event has. Looks at all of them. */
 export async function verifyIds(tx: Tx, log: LogName): Promise<Problem[]> {
   const archived = await archivedUpTo(tx, log);
-  const rows = await tx<{ event_id: string; log: string; position: number }[]>`
+  const rows = await tx<{ eventId: string; log: string; position: number }[]>`
     select event_ids.* from ${keptIn(placeOf(log), "event_ids")}
     left join ${eventsIn(log)} on events.log = event_ids.log and events.position = event_ids.position
       and events.event_id = event_ids.event_id
@@ -70,14 +70,14 @@ export async function verifyIds(tx: Tx, log: LogName): Promise<Problem[]> {
 
 interface Registered {
   readonly log: string;
-  readonly event_id: string;
+  readonly eventId: string;
   readonly position: number;
 }
 
-function misplaced({ log, position, event_id }: Registered): Problem {
+function misplaced({ log, position, eventId }: Registered): Problem {
   return {
     where: `log ${log}, position ${position}`,
-    what: `the id ${event_id} is registered for it, but the event has another or is missing`,
+    what: `the id ${eventId} is registered for it, but the event has another or is missing`,
   };
 }
 
@@ -91,9 +91,9 @@ async function verifyColdIds(tx: Tx, log: LogName, archived: number): Promise<Pr
       select event_id, log, position from ${ids} where event_id = any(${
       plainArray([...positions.keys()])
     }::text::uuid[])`;
-    const wrong = registered.find((row) => row.log !== log || row.position !== positions.get(row.event_id));
+    const wrong = registered.find((row) => row.log !== log || row.position !== positions.get(row.eventId));
     if (wrong) return [misplaced(wrong)];
-    const known = new Set(registered.map(({ event_id }) => event_id));
+    const known = new Set(registered.map(({ eventId }) => eventId));
     const missing = events.find(({ eventId }) => !isMinted(eventId) && !known.has(eventId));
     if (missing) return [unregistered(log, missing)];
     found += registered.length;
@@ -114,8 +114,8 @@ function unregistered(log: LogName, { position, eventId }: { position: number; e
  * Looks at all of them.
  */
 export async function verifyShardIds(tx: Tx): Promise<Problem[]> {
-  const rows = await tx<{ event_id: string; places: string }[]>`
+  const rows = await tx<{ eventId: string; places: string }[]>`
     select event_id, string_agg(format('log %s, position %s', log, position), ' and ' order by shard) as places
     from ${rawSql(tableOf(0, "event_ids"))} group by event_id having count(*) > 1 order by event_id limit 1`;
-  return rows.map(({ event_id, places }) => ({ where: places, what: `both have the id ${event_id}` }));
+  return rows.map(({ eventId, places }) => ({ where: places, what: `both have the id ${eventId}` }));
 }

@@ -201,7 +201,7 @@ describe("verify()", () => {
     expect(await proof(false)).toEqual([]);
     expect(await proof(true)).toHaveLength(1);
     const kept = await test.store.sql`select is_full, is_ok from verifications order by verification_id`;
-    expect(kept.map((row) => [row["is_full"], row["is_ok"]])).toEqual([[true, true], [false, true], [true, false]]);
+    expect(kept.map((row) => [row["isFull"], row["isOk"]])).toEqual([[true, true], [false, true], [true, false]]);
   });
 
   it("finds nothing wrong while everybody goes on writing", async () => {
@@ -290,7 +290,7 @@ describe("verify() over shards", () => {
     expect(await results()).toEqual(before.map(([shard, oks]) => [shard, [...oks as boolean[], shard !== 2]]));
     const [whole] = await owner`
       select is_ok, is_social_ok from verifications order by verification_id desc limit 1`;
-    expect(whole).toEqual({ is_ok: false, is_social_ok: true });
+    expect(whole).toEqual({ isOk: false, isSocialOk: true });
     await owner`
       update ledger_events set data = replace(data::text, 'rewarD', 'reward')::json where shard = 2 and position = 3`;
     expect((await prove(true)).problems).toEqual([]);

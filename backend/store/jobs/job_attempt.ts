@@ -56,7 +56,7 @@ export class JobAttempt {
     this.#row = row;
     this.#turn = turn;
     const { id, kind, key, payload, attempts: attempt } = row;
-    this.#job = { id, kind, key, payload, attempt, createdAt: row.created_at.getTime() };
+    this.#job = { id, kind, key, payload, attempt, createdAt: row.createdAt };
   }
 
   /** Runs the handler while keeping the lease, and stores the result. */
@@ -81,13 +81,13 @@ export class JobAttempt {
 
   async #try(): Promise<Ending> {
     const { handler, work, options } = this.#context;
-    const { attempts, last_error, payload, due_at } = this.#row;
+    const { attempts, lastError, payload, dueAt } = this.#row;
     if (attempts > work.attempts) {
-      return { state: "failed", reason: last_error ?? "the process that ran it ended each time" };
+      return { state: "failed", reason: lastError ?? "the process that ran it ended each time" };
     }
-    const until = work.worthMs ? due_at.getTime() + work.worthMs(payload) : Infinity;
+    const until = work.worthMs ? dueAt + work.worthMs(payload) : Infinity;
     if (options.now() >= until) {
-      return { state: "failed", reason: `it came too late: ${last_error ?? "nothing ran it in time"}` };
+      return { state: "failed", reason: `it came too late: ${lastError ?? "nothing ran it in time"}` };
     }
     try {
       await this.#inTime((signal) => handler(this.#job, signal));

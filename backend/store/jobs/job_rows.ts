@@ -9,9 +9,9 @@ export interface RunningJob {
   readonly key: string;
   readonly payload: unknown;
   readonly attempts: number;
-  readonly last_error: string | null;
-  readonly created_at: Date;
-  readonly due_at: Date;
+  readonly lastError: string | undefined;
+  readonly createdAt: number;
+  readonly dueAt: number;
 }
 
 const MAX_REASON_LENGTH = 1_000;

@@ -121,16 +121,16 @@ function figuresOf(sql: Sql, now: () => number): Pick<Jobs, "counts" | "failures
         select kind, state, count(*)::int as count from jobs where state <> 'done' group by kind, state order by kind, state`;
     },
     async failures() {
-      const rows = await sql<{ kind: string; count: number; since: Date }[]>`
+      const rows = await sql<{ kind: string; count: number; since: number }[]>`
         select kind, count(*)::int as count, min(created_at) as since
         from jobs where state = 'failed' group by kind order by kind`;
-      return rows.map(({ since, ...row }) => ({ ...row, since: since.getTime() }));
+      return rows.map(({ since, ...row }) => ({ ...row, since: since }));
     },
     async oldestDue() {
-      const rows = await sql<{ kind: string; due: Date }[]>`
+      const rows = await sql<{ kind: string; due: number }[]>`
         select kind, min(coalesce(due_at, run_at)) as due from jobs
         where state in ('waiting', 'running') and run_at <= ${new Date(now())} group by kind order by kind`;
-      return rows.map(({ kind, due }) => ({ kind, dueAt: due.getTime() }));
+      return rows.map(({ kind, due }) => ({ kind, dueAt: due }));
     },
   };
 }

@@ -18,8 +18,8 @@ describe("a job that goes wrong", () => {
     await jobs.enqueue(test.sql, { kind: "mail", key: "a", payload: "kept" });
     for (const [attempts, waitMs] of [[1, 750], [2, 1_500]] as const) {
       await jobs.drain();
-      expect((await test.rows())[0]).toMatchObject({ state: "waiting", attempts, last_error: `no luck ${attempts}` });
-      expect((await test.rows())[0]?.run_at.getTime()).toBe(test.clock + waitMs);
+      expect((await test.rows())[0]).toMatchObject({ state: "waiting", attempts, lastError: `no luck ${attempts}` });
+      expect((await test.rows())[0]?.runAt).toBe(test.clock + waitMs);
       test.clock += waitMs;
     }
     expect(failed).toEqual([]);
@@ -27,7 +27,7 @@ describe("a job that goes wrong", () => {
     expect((await test.rows())[0]).toMatchObject({
       state: "failed",
       attempts: 3,
-      last_error: "no luck 3",
+      lastError: "no luck 3",
       payload: "kept",
     });
     expect(failed).toEqual([[3, "no luck 3\0"]]);
@@ -43,7 +43,7 @@ describe("a job that goes wrong", () => {
     jobs.work("mail", () => Promise.reject(new PermanentFailure("no such mailbox")), { onFailed });
     await jobs.enqueue(test.sql, { kind: "mail", key: "a", payload: null });
     await jobs.drain();
-    expect((await test.rows())[0]).toMatchObject({ state: "failed", attempts: 1, last_error: "no such mailbox" });
+    expect((await test.rows())[0]).toMatchObject({ state: "failed", attempts: 1, lastError: "no such mailbox" });
     expect(failed).toEqual(["no such mailbox"]);
   });
 
@@ -56,11 +56,11 @@ describe("a job that goes wrong", () => {
     jobs.work("mail", () => Promise.reject(new Error("broken")), { attempts: 1, onFailed });
     await jobs.enqueue(test.sql, { kind: "mail", key: "a", payload: null });
     await jobs.drain();
-    expect((await test.rows())[0]).toMatchObject({ state: "waiting", last_error: "broken" });
+    expect((await test.rows())[0]).toMatchObject({ state: "waiting", lastError: "broken" });
     test.clock += MINUTE;
     await jobs.drain();
     expect(told).toBe(2);
-    expect((await test.rows())[0]).toMatchObject({ state: "failed", last_error: "broken" });
+    expect((await test.rows())[0]).toMatchObject({ state: "failed", lastError: "broken" });
   });
 
   it("an attempt that takes too long is told so, counts as failed and is announced", async () => {
@@ -74,7 +74,7 @@ describe("a job that goes wrong", () => {
     await jobs.enqueue(test.sql, { kind: "render", key: "a", payload: null });
     await jobs.drain();
     expect(told).toEqual(["not done within 30 ms", "not done within 30 ms"]);
-    expect((await test.rows())[0]).toMatchObject({ state: "failed", last_error: "not done within 30 ms" });
+    expect((await test.rows())[0]).toMatchObject({ state: "failed", lastError: "not done within 30 ms" });
   });
 
   it("connections that the database drops delay jobs and lose none", async () => {

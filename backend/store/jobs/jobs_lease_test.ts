@@ -61,7 +61,12 @@ describe("jobs in several processes", () => {
       if (state === "done") gate.resolve();
       else gate.reject(new Error("too late"));
       await slow.stop();
-      expect(await test.rows()).toMatchObject([{ state: "running", attempts: 2, payload: "secret", last_error: null }]);
+      expect(await test.rows()).toMatchObject([{
+        state: "running",
+        attempts: 2,
+        payload: "secret",
+        lastError: undefined,
+      }]);
       finish.resolve();
       await taker.drain();
       expect(await test.rows()).toMatchObject([{ state: "done", attempts: 2 }]);
@@ -82,7 +87,7 @@ describe("jobs in several processes", () => {
     other.work("render", () => void runs++);
     for (let step = 0; step < 4; step++) {
       test.clock += 50;
-      await eventually("the lease to be extended", async () => (await test.rows())[0]?.locked_until?.getTime())
+      await eventually("the lease to be extended", async () => (await test.rows())[0]?.lockedUntil)
         .toBe(test.clock + 60);
       await other.drain();
     }
@@ -108,7 +113,7 @@ describe("jobs in several processes", () => {
     gate.resolve();
     await stopped;
     expect(await test.rows()).toMatchObject([
-      { kind: "endless", state: "waiting", attempts: 0, last_error: null },
+      { kind: "endless", state: "waiting", attempts: 0, lastError: undefined },
       { kind: "quick", state: "done", attempts: 1 },
     ]);
     await jobs.enqueue(test.sql, { kind: "quick", key: "b", payload: null });
@@ -145,6 +150,6 @@ describe("jobs in several processes", () => {
     jobs.work("render", never, { attempts: 1, onFailed: (_job, reason) => void told.push(reason) });
     await jobs.drain();
     expect(told).toEqual(["the process that ran it ended each time"]);
-    expect(await test.rows()).toMatchObject([{ state: "failed", last_error: told[0] }]);
+    expect(await test.rows()).toMatchObject([{ state: "failed", lastError: told[0] }]);
   });
 });

@@ -21,7 +21,7 @@ describe("jobs", () => {
     expect(seen).toMatchObject([
       { kind: "mail", key: "a", payload: { to: "ada@orin.example", codes: [1, "ọ̀"] }, attempt: 1 },
     ]);
-    expect((await test.rows())[0]).toMatchObject({ state: "done", payload: null, attempts: 1 });
+    expect((await test.rows())[0]).toMatchObject({ state: "done", payload: undefined, attempts: 1 });
   });
 
   it("asking again with the same kind and key does nothing, also after the job is done", async () => {

@@ -78,7 +78,7 @@ export async function bringRelaysBack(sql: Sql | Tx, now: number): Promise<void>
 
 /** The relays that are away, with the reason and when they are asked again (epoch ms). */
 export async function relaysAway(sql: Sql | Tx): Promise<{ name: string; reason: string; nextTry: number }[]> {
-  const rows = await sql<{ name: string; reason: string; nextTry: Date }[]>`
+  const rows = await sql<{ name: string; reason: string; nextTry: number }[]>`
     select name, reason, next_try as "nextTry" from job_relays order by name`;
-  return rows.map(({ nextTry, ...row }) => ({ ...row, nextTry: nextTry.getTime() }));
+  return rows.map(({ nextTry, ...row }) => ({ ...row, nextTry: nextTry }));
 }

@@ -87,7 +87,7 @@ describe("a relay that is away", () => {
     await enqueue(jobs, "c");
     await jobs.drain();
     expect(await test.rows()).toMatchObject([
-      { key: "a", state: "failed", last_error: "it came too late: no connection" },
+      { key: "a", state: "failed", lastError: "it came too late: no connection" },
       { key: "b", state: "failed" },
       { key: "c", state: "waiting" },
     ]);
@@ -130,7 +130,7 @@ it("a mail that is not taken now, though others are, waits a minute and at last 
   for (let turn = 0; turn < 12; turn++) {
     await jobs.drain();
     const [row] = await test.rows();
-    const wait = (row?.run_at.getTime() ?? 0) - test.clock;
+    const wait = (row?.runAt ?? 0) - test.clock;
     waits.push(wait / MINUTE);
     test.clock += wait;
   }
@@ -155,7 +155,7 @@ describe("a clock that was a day ahead", () => {
     await jobs.drain();
     const rows = await test.rows();
     expect(rows.filter(({ state }) => state === "done").map(({ key }) => key)).toEqual(["new", "tried"]);
-    expect(rows.find(({ key }) => key === "later")?.run_at.getTime()).toBe(right + 25 * HOUR);
+    expect(rows.find(({ key }) => key === "later")?.runAt).toBe(right + 25 * HOUR);
     expect(await relaysAway(test.sql)).toEqual([]);
     expect(await jobs.clockWasAhead()).toBe(0);
   });

@@ -21,14 +21,14 @@ export async function lockHeads(tx: Tx, logs: readonly LogName[]): Promise<Heads
   const locked = await allSettled(
     placesOf(logs).map((place) => {
       const own = logs.filter((log) => placeOf(log) === place);
-      return tx<{ log: LogName; last_position: number }[]>`
+      return tx<{ log: LogName; lastPosition: number }[]>`
       select log, last_position from ${rawSql(tableOf(place, "logs"))}
       where ${inPlace(place)} and log = any(${own}) order by log for update`;
     }),
   );
   const rows = locked.flat();
   if (rows.length !== logs.length) throw new Error(`Cannot lock heads: expected ${logs}, found ${rows.length} of them`);
-  return new Map(rows.map((row) => [row.log, row.last_position]));
+  return new Map(rows.map((row) => [row.log, row.lastPosition]));
 }
 
 /** Common to all events of one group. */

@@ -77,12 +77,12 @@ export async function readOutcomes(
   commandIds: readonly string[],
 ): Promise<KnownOutcomes> {
   if (commandIds.length === 0) return new Map();
-  const rows = await sql<({ command_id: string; recorded_at: Date } & Omit<KnownOutcome, "recordedAt">)[]>`
+  const rows = await sql<({ commandId: string; recordedAt: number } & Omit<KnownOutcome, "recordedAt">)[]>`
     select command_id, fingerprint, outcome, recorded_at from ${keptIn(place, "command_results")}
     where command_id = any(${plainArray(commandIds)}::text::uuid[])`;
-  return new Map(rows.map(({ command_id, fingerprint, outcome, recorded_at }) => [
-    command_id,
-    { fingerprint, outcome, recordedAt: recorded_at.getTime() },
+  return new Map(rows.map(({ commandId, fingerprint, outcome, recordedAt }) => [
+    commandId,
+    { fingerprint, outcome, recordedAt: recordedAt },
   ]));
 }
 

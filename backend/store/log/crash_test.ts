@@ -73,10 +73,10 @@ async function untilMore(writers: readonly Writer[], count: number): Promise<voi
 
 async function expectWhole(url: string, acknowledged: readonly string[]): Promise<void> {
   const sql = connect(url, { max: 1 });
-  const rows = await sql<{ event_id: string; position: number }[]>`
+  const rows = await sql<{ eventId: string; position: number }[]>`
     select event_id, position from plays_events where log = 'plays/0' order by position`;
   await sql.end();
-  const stored = rows.map((row) => row.event_id);
+  const stored = rows.map((row) => row.eventId);
   expect(acknowledged.length).toBeGreaterThan(100);
   expect(new Set(stored).size).toBe(stored.length);
   expect(new Set(acknowledged).difference(new Set(stored)).size).toBe(0);

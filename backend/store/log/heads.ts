@@ -12,12 +12,12 @@ interface Head {
 
 /** The last event of each log that has any, and when the newest of them was recorded, epoch ms. */
 export async function readHeads(sql: Sql | Tx): Promise<{ heads: Head[]; recordedAt: number }> {
-  const logs = await sql<{ log: LogName; last_position: number }[]>`
+  const logs = await sql<{ log: LogName; lastPosition: number }[]>`
     select log, last_position from all_logs where last_position > 0 order by log`;
-  const rows = await Promise.all(logs.map(async ({ log, last_position: position }) => {
-    const [row] = await sql<{ event_id: string; recorded_at: Date }[]>`
+  const rows = await Promise.all(logs.map(async ({ log, lastPosition: position }) => {
+    const [row] = await sql<{ eventId: string; recordedAt: number }[]>`
       select event_id, recorded_at from ${eventsIn(log)} where log = ${log} and position = ${position}`;
-    return row ? [{ log, position, eventId: row.event_id, recordedAt: row.recorded_at.getTime() }] : [];
+    return row ? [{ log, position, eventId: row.eventId, recordedAt: row.recordedAt }] : [];
   }));
   const heads = rows.flat();
   return {
@@ -32,9 +32,9 @@ export async function eventsAt(sql: Sql, heads: readonly Head[]): Promise<(head:
   for (const { log, position } of heads) {
     // What was kept outside may name anything.
     if (!isLogName(log)) continue;
-    const [row] = await sql<{ event_id: string }[]>`
+    const [row] = await sql<{ eventId: string }[]>`
       select event_id from ${eventsIn(log)} where log = ${log} and position = ${position}`;
-    const eventId = row?.event_id ?? (await coldAt(sql, log, [position]))[0]?.eventId;
+    const eventId = row?.eventId ?? (await coldAt(sql, log, [position]))[0]?.eventId;
     if (eventId !== undefined) found.set(log, eventId);
   }
   return ({ log }) => found.get(log);

@@ -11,14 +11,14 @@ interface Row {
   log: LogName;
   position: number;
   stream: string;
-  stream_version: number;
-  event_id: string;
+  streamVersion: number;
+  eventId: string;
   type: string;
-  schema_version: number;
+  schemaVersion: number;
   data: Json;
   metadata: Metadata;
-  occurred_at: Date;
-  recorded_at: Date;
+  occurredAt: number;
+  recordedAt: number;
 }
 
 /** A stream's events in version order, from `fromVersion` on (default 1). `Event` names the kinds that it holds. */
@@ -43,7 +43,7 @@ export async function readStreams<Event extends EventKind = EventKind>(
     select known.*, events.* from ${coldIndex(sql, log, streams)} as known left join (
       select * from ${eventsIn(log)} where log = ${log} and stream = any(${[...streams]})
     ) as events on true order by stream, stream_version`;
-  const hot = rows.filter(({ position }) => position !== null).map(recorded);
+  const hot = rows.filter(({ position }) => position !== undefined).map(recorded);
   const cold = await coldBefore(sql, log, { streams, hot, known: rows[0] });
   const found = Map.groupBy(recordedAs<Event>(withCold(hot, cold)), ({ stream }) => stream);
   for (const events of found.values()) events.sort((one, other) => one.streamVersion - other.streamVersion);
@@ -133,10 +133,10 @@ export async function recordedTimes(
   log: LogName,
   positions: readonly number[],
 ): Promise<Map<number, number>> {
-  const rows = await sql<{ position: number; recorded_at: Date }[]>`
+  const rows = await sql<{ position: number; recordedAt: number }[]>`
     select position, recorded_at from ${eventsIn(log)}
     where log = ${log} and position = any(${plainArray(positions)}::text::bigint[])`;
-  const times = new Map(rows.map((row) => [row.position, row.recorded_at.getTime()]));
+  const times = new Map(rows.map((row) => [row.position, row.recordedAt]));
   for (const { position, recordedMicros } of await coldAt(sql, log, positions.filter((one) => !times.has(one)))) {
     times.set(position, Math.floor(recordedMicros / 1_000));
   }
@@ -145,10 +145,10 @@ export async function recordedTimes(
 
 /** Which of these ids the place of the log has events of. */
 export async function knownIds(sql: Sql | Tx, log: LogName, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await sql<{ event_id: string }[]>`
+  const rows = await sql<{ eventId: string }[]>`
     select event_id from ${keptIn(placeOf(log), "event_ids")}
     where event_id = any(${plainArray(ids)}::text::uuid[])`;
-  return new Set(rows.map((row) => row.event_id));
+  return new Set(rows.map((row) => row.eventId));
 }
 
 /** Versions of the streams that exist. */
@@ -157,12 +157,14 @@ export async function streamVersions(
   log: LogName,
   streams: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await sql<({ stream: string | null; version: number } & Cold)[]>`
+  const rows = await sql<({ stream: string | undefined; version: number } & Cold)[]>`
     select known.*, found.* from ${coldIndex(sql, log, streams)} as known left join (
       select stream, max(stream_version)::int as version from ${eventsIn(log)}
       where log = ${log} and stream = any(${textArray(streams)}::text::text[]) group by stream
     ) as found on true`;
-  const versions = new Map(rows.flatMap(({ stream, version }) => stream === null ? [] : [[stream, version] as const]));
+  const versions = new Map(
+    rows.flatMap(({ stream, version }) => stream === undefined ? [] : [[stream, version] as const]),
+  );
   const missing = streams.filter((stream) => !versions.has(stream));
   const known = rows[0] && { ...rows[0], named: rows[0].named.filter((stream) => !versions.has(stream)) };
   for (const { stream, streamVersion } of await coldBefore(sql, log, { streams: missing, hot: [], known })) {
@@ -184,13 +186,13 @@ function recorded(row: Row): RecordedEvent {
     log: row.log,
     position: row.position,
     stream: row.stream,
-    streamVersion: row.stream_version,
-    eventId: row.event_id,
+    streamVersion: row.streamVersion,
+    eventId: row.eventId,
     type: row.type,
     schemaVersion: currentVersion(row.type),
-    data: upcast({ type: row.type, schemaVersion: row.schema_version, data: row.data }),
+    data: upcast({ type: row.type, schemaVersion: row.schemaVersion, data: row.data }),
     metadata: row.metadata,
-    occurredAt: row.occurred_at.getTime(),
-    recordedAt: row.recorded_at.getTime(),
+    occurredAt: row.occurredAt,
+    recordedAt: row.recordedAt,
   };
 }

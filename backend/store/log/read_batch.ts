@@ -12,10 +12,10 @@ interface Columns {
   readonly positions: string;
   /** A list in JSON: a stream's name may be any text. */
   readonly streams: string;
-  readonly stream_versions: string;
-  readonly event_ids: string;
+  readonly streamVersions: string;
+  readonly eventIds: string;
   readonly types: string;
-  readonly schema_versions: string;
+  readonly schemaVersions: string;
   readonly data: string;
   readonly metadata: string;
   readonly occurred: string;
@@ -32,7 +32,7 @@ export async function readLogBatch(
   { after, upTo, types }: { after: number; upTo: number; types: readonly string[] },
 ): Promise<RecordedEvent[]> {
   const isCold = isColdIn(sql, log, { after, upTo });
-  const [columns] = await sql<({ [Name in keyof Columns]: Columns[Name] | null } & { is_cold: boolean })[]>`
+  const [columns] = await sql<({ [Name in keyof Columns]: Columns[Name] | undefined } & { isCold: boolean })[]>`
     select string_agg(position::text, ',') as positions, json_agg(stream)::text as streams,
       string_agg(stream_version::text, ',') as stream_versions, string_agg(event_id::text, ',') as event_ids,
       string_agg(type, ${BREAK}) as types, string_agg(schema_version::text, ',') as schema_versions,
@@ -47,7 +47,7 @@ export async function readLogBatch(
     ) as stretch`;
   // Without events every column is null.
   const hot = columns?.positions ? eventsOf(log, columns as Columns) : [];
-  if (!columns?.is_cold) return hot;
+  if (!columns?.isCold) return hot;
   const byPosition = new Map(hot.map((event) => [event.position, event]));
   for await (const events of coldEvents(sql, log, { after, upTo })) {
     for (const event of events) {
@@ -68,13 +68,13 @@ export async function lastOfTypes(
   log: LogName,
   { after, upTo }: { after: number; upTo: number },
 ): Promise<ReadonlyMap<string, number> | undefined> {
-  const rows = await sql<{ is_cold: boolean; type: string | null; position: number }[]>`
+  const rows = await sql<{ isCold: boolean; type: string | undefined; position: number }[]>`
     select is_cold, type, position from (select ${isColdIn(sql, log, { after, upTo })} as is_cold) as known left join (
       select type, max(position) as position from ${eventsIn(log)}
       where log = ${log} and position > ${after} and position <= ${upTo} group by type
     ) as stretch on true`;
-  if (rows.some((row) => row.is_cold)) return undefined;
-  return new Map(rows.flatMap(({ type, position }) => type === null ? [] : [[type, position] as const]));
+  if (rows.some((row) => row.isCold)) return undefined;
+  return new Map(rows.flatMap(({ type, position }) => type === undefined ? [] : [[type, position] as const]));
 }
 
 function isColdIn(sql: Sql | Tx, log: LogName, { after, upTo }: { after: number; upTo: number }) {
@@ -120,10 +120,10 @@ function cells(columns: Columns, rows: number) {
   };
   return {
     streams: JSON.parse(columns.streams) as string[],
-    streamVersions: split("stream_versions", ","),
-    eventIds: split("event_ids", ","),
+    streamVersions: split("streamVersions", ","),
+    eventIds: split("eventIds", ","),
     types: split("types", BREAK),
-    schemaVersions: split("schema_versions", ","),
+    schemaVersions: split("schemaVersions", ","),
     metadata: parsed(split("metadata", BREAK)),
     occurred: split("occurred", ","),
     recorded: split("recorded", ","),

@@ -47,8 +47,8 @@ it("an old event is read in the shape of today, wherever it is read, and stays a
   expect(seen.map(({ data }) => data)).toEqual([{ word: "old" }, expected[1]]);
   const stored = await test.store.sql`select schema_version, data::text as data from events order by position`;
   expect([...stored]).toEqual([
-    { schema_version: 1, data: '{"word":"old"}' },
-    { schema_version: 3, data: '{"letters":5,"text":"newer"}' },
+    { schemaVersion: 1, data: '{"word":"old"}' },
+    { schemaVersion: 3, data: '{"letters":5,"text":"newer"}' },
   ]);
 });
 

@@ -39,12 +39,12 @@ export class PersonalData {
     personIds: readonly string[],
     purpose: KeyPurpose = "personal",
   ): Promise<Map<string, PersonKey>> {
-    const rows = await sql<{ person_id: string; wrapped_key: Uint8Array; kid: string | null }[]>`
+    const rows = await sql<{ personId: string; wrappedKey: Uint8Array; kid: string | undefined }[]>`
       select person_id, wrapped_key, kid from person_keys
       where person_id = any(${[...personIds]}::uuid[]) and purpose = ${purpose}`;
     return new Map(rows.map((row) => {
-      const key = unwrap(this.keys, row, boundTo(row.person_id, purpose));
-      return [row.person_id, new PersonKey(key, row.person_id)];
+      const key = unwrap(this.keys, row, boundTo(row.personId, purpose));
+      return [row.personId, new PersonKey(key, row.personId)];
     }));
   }
 
@@ -80,8 +80,8 @@ export class PersonKey {
 
 /** A wrapped key as its row has it. */
 export interface WrappedKey {
-  readonly wrapped_key: Uint8Array;
-  readonly kid: string | null;
+  readonly wrappedKey: Uint8Array;
+  readonly kid: string | undefined;
 }
 
 /** Wraps a key with the newest secret; it is bound to its place, so that keys cannot be swapped. */
@@ -90,10 +90,10 @@ export function wrap(keys: Keyring, key: Uint8Array, bound: string): Sealed {
 }
 
 /** Throws when the ring lacks the secret that wrapped it. */
-export function unwrap(keys: Keyring, { wrapped_key, kid }: WrappedKey, bound: string): Uint8Array {
+export function unwrap(keys: Keyring, { wrappedKey, kid }: WrappedKey, bound: string): Uint8Array {
   const wrapping = keys.named(kid);
   if (!wrapping) throw new Error(`The secret ${kid ?? keys.first} is not in ORIN_SECRETS: it wraps a key of ${bound}`);
-  const text = open(keys.derive(wrapping, WRAPPING), Buffer.from(wrapped_key).toString(), bound);
+  const text = open(keys.derive(wrapping, WRAPPING), Buffer.from(wrappedKey).toString(), bound);
   return Buffer.from(text, "base64url");
 }
 

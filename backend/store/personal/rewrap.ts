@@ -25,29 +25,29 @@ export async function rewrapAll(
 }
 
 interface PersonKeyRow extends WrappedKey {
-  readonly person_id: string;
+  readonly personId: string;
   readonly purpose: KeyPurpose;
 }
 
-const NOBODY = { person_id: "00000000-0000-0000-0000-000000000000", purpose: "" };
+const NOBODY = { personId: "00000000-0000-0000-0000-000000000000", purpose: "" };
 
 /** The rows that it has wrapped anew, behind a row in the order of the primary key. */
 async function rewrapBatch(sql: Sql, keys: Keyring, after: PersonKeyRow | undefined): Promise<PersonKeyRow[]> {
   const { kid } = keys.newest;
-  const { person_id: person, purpose } = after ?? NOBODY;
+  const { personId: person, purpose } = after ?? NOBODY;
   return await sql.begin(async (tx) => {
     const rows = await tx<PersonKeyRow[]>`
       select person_id, purpose, wrapped_key, kid from person_keys
       where (person_id, purpose) > (${person}, ${purpose}) and kid is distinct from ${kid}
       order by person_id, purpose limit ${BATCH} for update`;
     const wrapped = rows.map((row) => {
-      const bound = boundTo(row.person_id, row.purpose);
+      const bound = boundTo(row.personId, row.purpose);
       return wrap(keys, unwrap(keys, row, bound), bound);
     });
     await tx`
       update person_keys set wrapped_key = convert_to(fresh.wrapped, 'UTF8'), kid = ${kid}
       from unnest(
-        ${rows.map((row) => row.person_id)}::uuid[], ${rows.map((row) => row.purpose)}::text[], ${wrapped}::text[]
+        ${rows.map((row) => row.personId)}::uuid[], ${rows.map((row) => row.purpose)}::text[], ${wrapped}::text[]
       ) as fresh (person_id, purpose, wrapped)
       where person_keys.person_id = fresh.person_id and person_keys.purpose = fresh.purpose`;
     return rows;

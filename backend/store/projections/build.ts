@@ -39,9 +39,9 @@ export async function openBuild(
     const { name, version } = projection;
     // Code of before kept its positions elsewhere: neither goes on with the other's build.
     const tablesHash = `${hashOfStatements(projection)} by ${projection.place}`;
-    const [old] = await tx<({ version: number; tables_hash: string } & Made)[]>`
+    const [old] = await tx<({ version: number; tablesHash: string } & Made)[]>`
       select version, tables_hash, tables, functions from projection_builds where name = ${name}`;
-    if (old && !fresh && old.version === version && old.tables_hash === tablesHash) {
+    if (old && !fresh && old.version === version && old.tablesHash === tablesHash) {
       return { tables: old.tables, functions: old.functions, positions: await openPositions(tx, projection) };
     }
     if (old && old.version > version && !older) throw new OtherVersion([name]);

@@ -6,16 +6,16 @@ import type { Sql, Tx } from "../sql.ts";
  * arrives as null; `ms`, epoch milliseconds, arrives as a timestamptz.
  */
 export function rowsOf<Row extends object>(tx: Sql | Tx, rows: readonly Row[], columns: Columns<Row>) {
-  return statement(tx, rows, { columns, before: () => "(", after: ")" });
+  return statementOf(tx, rows, { columns, before: () => "(", after: ")" });
 }
 
 /** Rows to insert, in the columns of these names: `insert into hearts ${valuesOf(tx, hearts, { uuid: ["userId"] })}`. */
 export function valuesOf<Row extends object>(tx: Sql | Tx, rows: readonly Row[], columns: Columns<Row>) {
-  return statement(tx, rows, { columns, before: (names) => `(${names}) `, after: "" });
+  return statementOf(tx, rows, { columns, before: (names) => `(${names}) `, after: "" });
 }
 
 /** The members of each type. */
-type Columns<Row> = { readonly [Type in keyof Members]?: readonly MembersOf<Row, Members[Type]>[] };
+export type Columns<Row> = { readonly [Type in keyof Members]?: readonly MembersOf<Row, Members[Type]>[] };
 type MembersOf<Row, Value> = {
   [Member in keyof Row]-?: Row[Member] extends Value | undefined | null ? Member : never;
 }[keyof Row];
@@ -27,6 +27,7 @@ interface Members {
   readonly smallint: string | number;
   readonly int: number;
   readonly bigint: number;
+  readonly float8: number;
   readonly ms: number;
   readonly boolean: boolean;
 }
@@ -37,7 +38,12 @@ interface Around<Row> {
   readonly after: string;
 }
 
-function statement<Row extends object>(tx: Sql | Tx, rows: readonly Row[], { columns, before, after }: Around<Row>) {
+/** A statement, or a part of one, around rows that are sent as one array a column. */
+export function statementOf<Row extends object>(
+  tx: Sql | Tx,
+  rows: readonly Row[],
+  { columns, before, after }: Around<Row>,
+) {
   const all = Object.entries<readonly (keyof Row)[]>(columns).flatMap(([type, members]) =>
     members.map((member) => ({ type, member, name: snakeCase(String(member)) }))
   );
@@ -51,11 +57,14 @@ function statement<Row extends object>(tx: Sql | Tx, rows: readonly Row[], { col
     const values = rows.map((row) => row[member] as string | undefined);
     return type === "text" ? textArray(values) : plainArray(values.map((value) => value ?? "null"));
   });
-  return tx(stringsOf(text), ...texts);
+  return tx(templateOf(text), ...texts);
 }
 
-/** The same ones for the same text, as a template has: the client library remembers something of each for ever. */
-function stringsOf(text: string): TemplateStringsArray {
+/**
+ * A statement's text, with `?` for its values, as a template has it: the same one for the same text, because the client
+ * library remembers something of each for ever.
+ */
+export function templateOf(text: string): TemplateStringsArray {
   const known = TEMPLATES.get(text);
   if (known) return known;
   const strings = text.split("?");
@@ -66,7 +75,8 @@ function stringsOf(text: string): TemplateStringsArray {
 
 const TEMPLATES = new Map<string, TemplateStringsArray>();
 
-function snakeCase(name: string): string {
+/** A member's column. */
+export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

@@ -234,10 +234,10 @@ function heldBy(followers: readonly Follower[], rows: readonly Checkpoint[]): He
 async function headsOf(tx: Tx, logs: readonly LogName[]): Promise<Map<LogName, number>> {
   const found = await allSettled(
     placesOf(logs).map((place) =>
-      tx<{ log: LogName; last_position: number }[]>`select log, last_position from ${keptIn(place, "logs")}`
+      tx<{ log: LogName; lastPosition: number }[]>`select log, last_position from ${keptIn(place, "logs")}`
     ),
   );
-  return new Map(found.flatMap((rows) => rows.map((row) => [row.log, row.last_position] as const)));
+  return new Map(found.flatMap((rows) => rows.map((row) => [row.log, row.lastPosition] as const)));
 }
 
 async function foldStretch(

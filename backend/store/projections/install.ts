@@ -97,10 +97,10 @@ export async function installReactors(
   sql: Sql,
   reactors: readonly { name: string; logs: Projection["logs"] }[],
 ): Promise<void> {
-  const heads = await sql<{ log: LogName; last_position: number }[]>`select log, last_position from all_logs`;
+  const heads = await sql<{ log: LogName; lastPosition: number }[]>`select log, last_position from all_logs`;
   const added = reactors.map((reactor) => {
     const own = heads.filter(({ log }) => readsLog(reactor, log));
-    const positions = new Map(own.map(({ log, last_position: position }) => [log, position]));
+    const positions = new Map(own.map(({ log, lastPosition: position }) => [log, position]));
     return { name: reactor.name, place: "shard" as const, positions };
   });
   await addPositions(sql, added);

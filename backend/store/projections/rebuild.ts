@@ -186,9 +186,9 @@ async function foldLog(
 }
 
 async function headsOf(sql: Sql, build: Build): Promise<Map<LogName, number>> {
-  const rows = await sql<{ log: LogName; last_position: number }[]>`
+  const rows = await sql<{ log: LogName; lastPosition: number }[]>`
     select log, last_position from all_logs where log = any(${[...build.positions.keys()]}) order by log`;
-  return new Map(rows.map((row) => [row.log, row.last_position]));
+  return new Map(rows.map((row) => [row.log, row.lastPosition]));
 }
 
 /** Of a session that was killed the lock goes when the server notices, so it is worth waiting for a moment. */

@@ -223,9 +223,9 @@ describe("code of an older version beside newer code", () => {
     if (mode === "inline") await expect(installing).rejects.toBeInstanceOf(OtherVersion);
     else expect(await installing).toEqual({ made: [], changed: [], waiting: [], newer: [older] });
     await expect(rebuild({ ownerUrl, projection: older })).rejects.toBeInstanceOf(OtherVersion);
-    expect([...await tablesOf(test.store)]).toEqual([{ word: "hi", times: 1, made_by: 2 }]);
+    expect([...await tablesOf(test.store)]).toEqual([{ word: "hi", times: 1, madeBy: 2 }]);
     await rebuild({ ownerUrl, projection: older, older: true });
-    expect([...await tablesOf(test.store)]).toEqual([{ word: "hi", times: 1, made_by: 1 }]);
+    expect([...await tablesOf(test.store)]).toEqual([{ word: "hi", times: 1, madeBy: 1 }]);
     await sql.end();
   });
 
@@ -275,8 +275,8 @@ describe("code of an older version beside newer code", () => {
     await say(newer, "new");
     expect(await newer.otherVersions()).toEqual([]);
     expect([...await tablesOf(newer)]).toEqual([
-      { word: "hi", times: answered, made_by: 2 },
-      { word: "new", times: 1, made_by: 2 },
+      { word: "hi", times: answered, madeBy: 2 },
+      { word: "new", times: 1, madeBy: 2 },
     ]);
   });
 
@@ -338,7 +338,7 @@ describe("code of an older version beside newer code", () => {
     await takeOver(taking);
     expect([await older.otherVersions(), await older.isTakenOver()]).toEqual([["words"], false]);
     const newer = test.another({ projections: [changed] });
-    expect([...await tablesOf(newer)]).toEqual([{ word: "hi", times: 5, made_by: 2 }]);
+    expect([...await tablesOf(newer)]).toEqual([{ word: "hi", times: 5, madeBy: 2 }]);
     // Another process that has built the same finds nothing left to do.
     await takeOver({ ...taking, announced: () => Promise.reject(new Error("announced in vain")) });
   });
@@ -352,6 +352,6 @@ describe("code of an older version beside newer code", () => {
     expect(await test.store.settle(300)).toBe(false);
     const newer = test.another({ projections: [counts("async", 2)] });
     expect(await newer.settle()).toBe(true);
-    expect([...await tablesOf(newer)]).toEqual([{ word: "hi", times: 2, made_by: 2 }]);
+    expect([...await tablesOf(newer)]).toEqual([{ word: "hi", times: 2, madeBy: 2 }]);
   });
 });

@@ -129,7 +129,7 @@ async function copy(
   };
   for (const { path } of files) {
     for (let offset = 0;; offset += PIECE_BYTES) {
-      const [row] = await sql<{ bytes: Uint8Array | null }[]>`
+      const [row] = await sql<{ bytes: Uint8Array | undefined }[]>`
         select pg_read_binary_file(${path}, ${offset}, ${PIECE_BYTES}, true) as bytes`;
       if (!row?.bytes || (row.bytes.length === 0 && offset > 0)) break;
       pieces.push({ path, offset, length: row.bytes.length });

@@ -22,10 +22,10 @@ export function walFile(name: string): string {
 
 /** Makes Postgres keep its write-ahead log from now on until it is saved. Answers whether it did not before. */
 export async function holdWal(sql: Sql): Promise<boolean> {
-  const [slot] = await sql<{ wal_status: string }[]>`
+  const [slot] = await sql<{ walStatus: string }[]>`
     select wal_status from pg_replication_slots where slot_name = ${SLOT}`;
   // Past max_slot_wal_keep_size the server lets go: only a new base closes the gap.
-  if (slot && slot.wal_status !== "lost") return false;
+  if (slot && slot.walStatus !== "lost") return false;
   if (slot) await sql`select pg_drop_replication_slot(${SLOT})`;
   await sql`select pg_create_physical_replication_slot(${SLOT}, true)`;
   return true;
@@ -64,7 +64,7 @@ function endOf(file: string, bytes: number): bigint {
 }
 
 async function save(sql: Sql, vault: Vault, file: string): Promise<void> {
-  const [row] = await sql<{ bytes: Uint8Array | null }[]>`
+  const [row] = await sql<{ bytes: Uint8Array | undefined }[]>`
     select pg_read_binary_file(${`pg_wal/${file}`}, 0, 1 << 29, true) as bytes`;
   if (!row?.bytes) throw new Error(`Postgres has dropped ${file} before it was saved`);
   const saved = await vault.get(walName(file));

@@ -1,6 +1,8 @@
-/** The tables a projection's source makes, e.g. `["play_counts"]`. */
+/** The tables that a projection's source declares, or makes by hand, e.g. `["play_counts"]`. */
 export function tablesIn(source: string): string[] {
-  const found = source.matchAll(/create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(?:\w+\.)?"?(\w+)"?/gi);
+  const found = source.matchAll(
+    /(?:\btable\("|create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(?:\w+\.)?"?)(\w+)"?/gi,
+  );
   return [...found].map(([, name]) => name ?? "");
 }
 

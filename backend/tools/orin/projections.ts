@@ -6,7 +6,7 @@ import { openTool } from "./tool.ts";
 export async function listProjections(): Promise<void> {
   await using tool = await openTool();
   const { sql, keys } = tool;
-  const rows = await sql<{ name: string; version: number; tables: string[]; building: number | null }[]>`
+  const rows = await sql<{ name: string; version: number; tables: string[]; building: number | undefined }[]>`
     select name, projection_versions.version, projection_versions.tables, projection_builds.version as building
     from projection_versions left join projection_builds using (name)`;
   const checkpoints = await sql<{ name: string; log: string; position: number; head: number }[]>`
@@ -24,7 +24,7 @@ export async function listProjections(): Promise<void> {
         mode,
         position: own.map(({ log, position }) => `${log}: ${position}`).join(", ") || "with every append",
         lag: own.reduce((sum, { position, head }) => sum + head - position, 0),
-        building: row?.building === null || row?.building === undefined ? "" : `v${row.building}`,
+        building: row?.building === undefined ? "" : `v${row.building}`,
         tables: row?.tables.join(", ") ?? "",
       };
     }),

@@ -45,7 +45,7 @@ function ownAppeal(row: AppealRow, key: PersonKey): OwnAppeal {
   const { appealId, writtenAt, appeal, state, outcome, answer, answeredAt } = row;
   return {
     ...{ appealId, at: iso(writtenAt), text: key.open("appeal", appeal) },
-    ...(state === "answered" && outcome && answer && answeredAt !== null && {
+    ...(state === "answered" && outcome && answer && answeredAt !== undefined && {
       answer: { at: iso(answeredAt), outcome, text: key.open("answer", answer) },
     }),
   };
@@ -137,7 +137,7 @@ interface Around {
 
 function answerOf(row: AppealRow, { key, nameOf }: Around): Pick<AdminAppeal, "answer"> {
   const { outcome, answer, answeredAt } = row;
-  if (outcome === null || answer === null || row.adminId === null) return {};
+  if (outcome === undefined || answer === undefined || row.adminId === undefined) return {};
   const by = [row.adminId, row.confirmedBy ?? []].flat().map(nameOf).join(" and ");
   return { answer: { outcome, text: key.open("answer", answer), at: iso(answeredAt ?? 0), by } };
 }

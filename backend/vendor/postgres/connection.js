@@ -61,6 +61,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     database,
     parsers,
     transform,
+    noNulls,
     onnotice,
     onnotify,
     onparameter,
@@ -71,6 +72,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
   } = options
 
   const sent = Queue()
+      , absent = noNulls ? undefined : null
       , id = uid++
       , backend = { pid: null, secret: null }
       , idleTimer = timer(end, options.idle_timeout)
@@ -556,7 +558,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       index += 4
 
       value = length === -1
-        ? null
+        ? absent
         : query.isRaw === true
           ? x.subarray(index, index += length)
           : column.parser === undefined

@@ -618,6 +618,7 @@ function parseOptions(a, b) {
     onclose         : o.onclose,
     refuse          : o.refuse,
     gather          : o.gather,
+    noNulls         : o.noNulls,
     onparameter     : o.onparameter,
     socket          : o.socket,
     transform       : parseTransform(o.transform || { undefined: undefined }),

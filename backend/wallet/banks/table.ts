@@ -8,8 +8,8 @@ interface KeptBank {
 
 /** The banks as they were heard last, and when (epoch ms); undefined where they never were. */
 export async function readBankList(sql: Sql): Promise<{ banks: readonly KeptBank[]; heardAt: number } | undefined> {
-  const [row] = await sql<{ banks: KeptBank[]; heard_at: Date }[]>`select banks, heard_at from bank_list`;
-  return row && { banks: row.banks, heardAt: row.heard_at.getTime() };
+  const [row] = await sql<{ banks: KeptBank[]; heardAt: number }[]>`select banks, heard_at from bank_list`;
+  return row && { banks: row.banks, heardAt: row.heardAt };
 }
 
 /** Keeps the list in place of the one before; what another process has heard later stays. */

@@ -14,7 +14,7 @@ import { monthLeft, notYetProven } from "../terms/state.ts";
 import { isOverLimit, type MonthlyLimit } from "./state.ts";
 
 /** What this Lagos month may still pay to each of these people. */
-export async function monthlyLimitsOf(
+async function monthlyLimitsOf(
   sql: Sql | Tx,
   userIds: readonly string[],
   now: number,

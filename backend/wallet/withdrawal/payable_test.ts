@@ -170,7 +170,7 @@ describe("the books", () => {
     await using quiet = await openTestWallet({ faults: { settleAfterMs: 0 } });
     const request = await requestPayout(quiet);
     const verifications = async () =>
-      (await quiet.world.deps.store.sql`select is_ok from verifications`).map(({ is_ok }) => is_ok);
+      (await quiet.world.deps.store.sql`select is_ok from verifications`).map(({ isOk }) => isOk);
     expect(await verifications()).toEqual([true]);
     const approved = async (id: string) => {
       const someone = await quiet.person({ isAdmin: true });

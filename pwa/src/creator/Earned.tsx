@@ -1,9 +1,9 @@
 import type { CreatorEarnings } from "@contract/earnings.ts";
-import { formatNaira, koboOf } from "@contract/money.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { creatorEarningsQuery } from "../data/creator.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
+import { nairaOf } from "../lib/naira.ts";
 import { Card } from "../ui/Card.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
@@ -33,16 +33,14 @@ export function Earned() {
   );
 }
 
-const naira = (amount: number) => formatNaira(koboOf(amount));
-
 function Content({ earned: { earnings, earned, months, account } }: { earned: CreatorEarnings }) {
   return (
     <div className="flex flex-col gap-8">
       <Figures>
-        <Figure name="Earned in all">{naira(earnings.total)}</Figure>
-        <Figure name="This month">{naira(earnings.thisMonth)}</Figure>
-        <Figure name="Last month">{naira(earnings.lastMonth)}</Figure>
-        <Figure name="This year">{naira(earnings.thisYear)}</Figure>
+        <Figure name="Earned in all">{nairaOf(earnings.total)}</Figure>
+        <Figure name="This month">{nairaOf(earnings.thisMonth)}</Figure>
+        <Figure name="Last month">{nairaOf(earnings.lastMonth)}</Figure>
+        <Figure name="This year">{nairaOf(earnings.thisYear)}</Figure>
       </Figures>
       <div className="grid items-start gap-8 lg:grid-cols-2">
         {account && <Balance earned={earned} account={account} />}
@@ -71,7 +69,7 @@ function Balance({ earned, account }: { earned: CreatorEarnings["earned"]; accou
         {lines.map(({ name, amount }) => <Line key={name} name={name} amount={amount} />)}
         <div className="flex justify-between gap-4 pt-3 font-bold">
           <dt>Your balance</dt>
-          <dd className="tabular-nums">{naira(account.balance)}</dd>
+          <dd className="tabular-nums">{nairaOf(account.balance)}</dd>
         </div>
       </dl>
       <p className="mt-4 text-sm text-ink-soft">
@@ -88,7 +86,7 @@ function Line({ name, amount }: { name: string; amount: number }) {
   return (
     <div className="flex justify-between gap-4 py-2.5">
       <dt className="text-ink-soft">{name}</dt>
-      <dd className="font-semibold tabular-nums">{naira(amount)}</dd>
+      <dd className="font-semibold tabular-nums">{nairaOf(amount)}</dd>
     </div>
   );
 }
@@ -112,10 +110,10 @@ function Months({ months }: Pick<CreatorEarnings, "months">) {
             <li key={month} className="py-3">
               <p className="flex items-baseline justify-between gap-4 font-semibold">
                 {royaltyMonthName(month)}
-                <span className="tabular-nums">{naira(total)}</span>
+                <span className="tabular-nums">{nairaOf(total)}</span>
               </p>
               <p className="text-sm text-ink-soft tabular-nums">
-                {parts.filter(([, amount]) => amount !== 0).map(([name, amount]) => `${name} ${naira(amount)}`).join(
+                {parts.filter(([, amount]) => amount !== 0).map(([name, amount]) => `${name} ${nairaOf(amount)}`).join(
                   ", ",
                 )}
               </p>

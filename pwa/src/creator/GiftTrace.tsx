@@ -1,6 +1,7 @@
 import type { GiftPartShown, GiftPayouts } from "@contract/gifts.ts";
 import { formatDollars } from "@contract/money.ts";
-import { formatDate, formatTokens } from "../lib/format.ts";
+import { formatDate } from "../lib/format.ts";
+import { nairaOf } from "../lib/naira.ts";
 import { Fold } from "../ui/Fold.tsx";
 import { payoutWords } from "./words.ts";
 
@@ -25,12 +26,12 @@ export function GiftTrace({ traced: { gifts, totals } }: { traced: GiftPayouts }
           {sums.filter(([, tokens]) => tokens > 0).map(([name, tokens]) => (
             <div key={name} className="flex justify-between gap-3">
               <dt className="text-ink-soft">{name}</dt>
-              <dd className="font-semibold tabular-nums">{formatTokens(tokens)}</dd>
+              <dd className="font-semibold tabular-nums">{nairaOf(tokens)}</dd>
             </div>
           ))}
           <div className="flex justify-between gap-3">
             <dt className="text-ink-soft">All gifts, in tokens</dt>
-            <dd className="font-semibold tabular-nums">{formatTokens(totals.received)}</dd>
+            <dd className="font-semibold tabular-nums">{nairaOf(totals.received)}</dd>
           </div>
         </dl>
       )}
@@ -40,7 +41,7 @@ export function GiftTrace({ traced: { gifts, totals } }: { traced: GiftPayouts }
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="font-semibold tabular-nums">{formatDollars(amount)} from {sender.name}</span>
               <span className="text-sm text-ink-soft tabular-nums">
-                {formatTokens(naira)} tokens, {formatDate(date)}
+                {nairaOf(naira)}, {formatDate(date)}
               </span>
             </p>
             <ul className="flex flex-col gap-1 text-sm text-ink-soft">
@@ -56,7 +57,7 @@ export function GiftTrace({ traced: { gifts, totals } }: { traced: GiftPayouts }
 function Part({ part }: { part: GiftPartShown }) {
   return (
     <li>
-      <span className="text-ink tabular-nums">{formatTokens(part.tokens)}</span> {payoutWords(part)}
+      <span className="text-ink tabular-nums">{nairaOf(part.tokens)}</span> {payoutWords(part)}
       {part.date && `${part.to === "settling" ? " until" : ","} ${formatDate(part.date)}`}
       {part.to === "payout" && (
         <span className="block text-xs break-all text-ink-faint">

@@ -1,5 +1,5 @@
 import { type GiftsReceived, giftTier, type ReceivedGift } from "@contract/gifts.ts";
-import { formatDollars, formatNaira, koboOf } from "@contract/money.ts";
+import { formatDollars } from "@contract/money.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
 import { useState } from "react";
@@ -7,6 +7,7 @@ import { Link } from "react-router-dom";
 import { giftsReceivedQuery } from "../data/creator.ts";
 import { useMay } from "../lib/acting.ts";
 import { formatDate, formatFullCount, plural } from "../lib/format.ts";
+import { nairaOf } from "../lib/naira.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
@@ -50,11 +51,11 @@ function Content({ received: { gifts, stats } }: { received: GiftsReceived }) {
     <div className="flex flex-col gap-8">
       <Figures>
         <Figure name="Total gifts">{formatFullCount(stats.totalGifts)}</Figure>
-        <Figure name="Total amount">{formatDollars(stats.totalAmount)}</Figure>
-        <Figure name="Direct gifts" note={plural(stats.directGifts, "gift")}>
+        <Figure name="Total amount" note={nairaOf(stats.naira.total)}>{formatDollars(stats.totalAmount)}</Figure>
+        <Figure name="Direct gifts" note={`${nairaOf(stats.naira.direct)} · ${plural(stats.directGifts, "gift")}`}>
           {formatDollars(stats.directAmount)}
         </Figure>
-        <Figure name="Gifts for tracks" note={plural(stats.trackGifts, "gift")}>
+        <Figure name="Gifts for tracks" note={`${nairaOf(stats.naira.track)} · ${plural(stats.trackGifts, "gift")}`}>
           {formatDollars(stats.trackAmount)}
         </Figure>
       </Figures>
@@ -122,7 +123,7 @@ function GiftCard({ gift }: { gift: ReceivedGift }) {
         <p className="flex flex-wrap items-baseline gap-x-3">
           <strong className="text-lg tabular-nums">{formatDollars(gift.amount)}</strong>
           <span className="rounded-full bg-ink/8 px-2.5 py-0.5 text-xs font-semibold">{giftTier(gift.amount)}</span>
-          <span className="text-xs text-ink-faint tabular-nums">{formatNaira(koboOf(gift.naira))}</span>
+          <span className="text-xs text-ink-faint tabular-nums">{nairaOf(gift.naira)}</span>
         </p>
         <p className="text-sm text-ink-soft">
           from {gift.sender.name}

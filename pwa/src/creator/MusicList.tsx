@@ -88,7 +88,7 @@ function List({ tracks }: { tracks: readonly OwnTrack[] }) {
           onDone={() => setSelected(undefined)}
         />
       )}
-      <div className={classNames("mb-1 flex justify-end", mayDelete || selected ? "pr-14" : "pr-1")}>
+      <div className={classNames("mb-1 flex justify-end", selected ? "pr-10" : mayDelete ? "pr-12" : "-mr-1")}>
         <FigureHeads />
       </div>
       {shown.length === 0
@@ -121,7 +121,7 @@ interface ToolsProps {
 function Tools({ search, sort, isSelecting, onSearch, onSort, onSelecting }: ToolsProps) {
   return (
     <div className="mb-3 flex flex-wrap items-end gap-3">
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-full sm:basis-48">
         <TextField
           type="search"
           label="Search your songs"
@@ -131,7 +131,7 @@ function Tools({ search, sort, isSelecting, onSearch, onSort, onSelecting }: Too
           onChange={(event) => onSearch(event.target.value)}
         />
       </div>
-      <div className="w-44 max-sm:flex-1">
+      <div className="w-44 max-sm:min-w-32 max-sm:flex-1">
         <Select
           label="Order"
           hideLabel

@@ -1,12 +1,12 @@
 import type { SongFigure } from "@contract/insights.ts";
-import { formatNaira, koboOf } from "@contract/money.ts";
 import { formatCount, formatFullCount, plural } from "../lib/format.ts";
+import { nairaOf } from "../lib/naira.ts";
 import { peopleWords } from "./insights/insight_words.ts";
 import { earnedOf } from "./song_list.ts";
 
 const NONE: SongFigure = { plays: 0, listeners: null, savers: 0, gifts: 0, royalties: 0 };
 /** Widths that the heads and the cells share. */
-const WIDTHS = ["w-14", "w-20", "w-14", "w-28"] as const;
+const WIDTHS = ["w-14", "w-28 whitespace-nowrap", "w-14", "w-28"] as const;
 const NAMES = ["Plays", "Listeners", "Savers", "Earned"] as const;
 
 /** The names of the columns, where there is room for them. Each cell says its own name to screen readers. */
@@ -39,7 +39,7 @@ export function FigureLine({ figure = NONE }: { figure: SongFigure | undefined }
     plural(plays, "play"),
     ...listeners ? [`${peopleWords(listeners)} listeners`] : [],
     plural(savers, "saver"),
-    formatNaira(koboOf(earnedOf(figure))),
+    nairaOf(earnedOf(figure)),
   ];
   return (
     <span className="-mt-2 basis-full pb-2 pl-17 text-xs text-ink-soft tabular-nums lg:hidden">
@@ -50,7 +50,7 @@ export function FigureLine({ figure = NONE }: { figure: SongFigure | undefined }
 
 function valuesOf(figure: SongFigure) {
   const { plays, listeners, savers, gifts, royalties } = figure;
-  const earned = formatNaira(koboOf(earnedOf(figure)));
+  const earned = nairaOf(earnedOf(figure));
   return [
     { name: "Plays", text: formatCount(plays), full: formatFullCount(plays) },
     {
@@ -62,7 +62,7 @@ function valuesOf(figure: SongFigure) {
     {
       name: "Earned",
       text: earned,
-      full: `Gifts ${formatNaira(koboOf(gifts))}, royalties before tax ${formatNaira(koboOf(royalties))}`,
+      full: `Gifts ${nairaOf(gifts)}, royalties before tax ${nairaOf(royalties)}`,
     },
   ];
 }

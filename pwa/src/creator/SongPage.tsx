@@ -1,11 +1,11 @@
 import type { OwnTrack } from "@contract/uploads.ts";
-import { formatNaira, koboOf } from "@contract/money.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { myTracksQuery, songFiguresQuery } from "../data/creator.ts";
 import { useMay } from "../lib/acting.ts";
 import { formatDuration, formatFullCount } from "../lib/format.ts";
+import { nairaOf } from "../lib/naira.ts";
 import { sharedTrack } from "../lib/share.ts";
 import { BackLink } from "../ui/BackLink.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -120,8 +120,12 @@ function Numbers({ track: { _id } }: { track: OwnTrack }) {
           {listeners ? peopleWords(listeners) : "–"}
         </Figure>
         <Figure name="Savers">{formatFullCount(savers)}</Figure>
-        <Figure name="Gifts for it">{formatNaira(koboOf(gifts))}</Figure>
-        <Figure name="Royalties" note="of closed months, before tax">{formatNaira(koboOf(royalties))}</Figure>
+        <Figure
+          name="Earned"
+          note={`Gifts ${nairaOf(gifts)}, royalties of closed months before tax ${nairaOf(royalties)}`}
+        >
+          {nairaOf(gifts + royalties)}
+        </Figure>
       </Figures>
       <ButtonLink variant="quiet" className="mt-3" to={`/cs-insights?track=${_id}`}>
         All insights of this song

@@ -1,17 +1,16 @@
-import { formatNaira, koboOf } from "@contract/money.ts";
 import type { UserWithdrawal } from "@contract/wallet.ts";
 import { useQuery } from "@tanstack/react-query";
 import { creatorEarningsQuery, giftPayoutsQuery } from "../data/creator.ts";
 import { useWalletSummary, useWithdrawals } from "../data/wallet.ts";
 import { failureText } from "../lib/api_error.ts";
-import { formatDate, formatTokens } from "../lib/format.ts";
+import { formatDate } from "../lib/format.ts";
+import { nairaOf } from "../lib/naira.ts";
 import { settlingText } from "../lib/settling_words.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Card } from "../ui/Card.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { Tokens } from "../ui/Tokens.tsx";
 import { Figure, Figures } from "./Figures.tsx";
 import { GiftTrace } from "./GiftTrace.tsx";
 
@@ -40,21 +39,21 @@ function States() {
             name="Available Balance"
             {...(wallet.data.settlingBalance > 0 && { note: settlingText(wallet.data) })}
           >
-            <Tokens amount={wallet.data.availableBalance} />
+            {nairaOf(wallet.data.availableBalance)}
           </Figure>
           <Figure name="On its way to your bank">
-            <Tokens amount={wallet.data.pendingWithdrawal} />
+            {nairaOf(wallet.data.pendingWithdrawal)}
           </Figure>
           <Figure
             name="Total gifts"
-            note={`${formatNaira(koboOf(gifts.data.totals.paidOut))} of them paid to your bank`}
+            note={`${nairaOf(gifts.data.totals.paidOut)} of them paid to your bank`}
           >
-            {formatNaira(koboOf(gifts.data.totals.received))}
+            {nairaOf(gifts.data.totals.received)}
           </Figure>
-          <Figure name="Royalties, after tax">{formatNaira(koboOf(earnings.data.earned.royalties))}</Figure>
+          <Figure name="Royalties, after tax">{nairaOf(earnings.data.earned.royalties)}</Figure>
           {wallet.data.totalEarned > 0 && (
             <Figure name="Earned by listening">
-              <Tokens amount={wallet.data.totalEarned} />
+              {nairaOf(wallet.data.totalEarned)}
             </Figure>
           )}
         </Figures>
@@ -82,7 +81,7 @@ function Payouts({ payouts }: { payouts: readonly UserWithdrawal[] }) {
       <ul className="flex flex-col divide-y divide-line">
         {payouts.map((payout) => (
           <li key={payout._id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
-            <span className="font-semibold tabular-nums">{formatTokens(payout.amount)} tokens</span>
+            <span className="font-semibold tabular-nums">{nairaOf(payout.amount)}</span>
             <span className="text-sm text-ink-soft">{payout.steps.at(-1)?.text ?? payout.status}</span>
             <span className="w-full text-xs wrap-anywhere text-ink-faint">
               {formatDate(payout.requestDate)} · {payout.bankDetails.bankName} {payout.bankDetails.accountNumber}

@@ -12,7 +12,10 @@ const gift = (id: string, more = {}) => ({
   ...{ id, sender: { name: `Giver ${id}` }, amount: 2, naira: 3_000, tier: "Bronze", method: "card", status: "sent" },
   ...{ message: "", date: "2026-11-01T10:00:00.000Z", ...more },
 });
-const STATS = { totalGifts: 3, totalAmount: 6, directGifts: 2, trackGifts: 1, directAmount: 4, trackAmount: 2 };
+const STATS = {
+  ...{ totalGifts: 3, totalAmount: 6, directGifts: 2, trackGifts: 1, directAmount: 4, trackAmount: 2 },
+  naira: { total: 9_000, direct: 6_000, track: 3_000 },
+};
 
 beforeEach(() => startSession({ token: "t1", role: "creator", userId: "u1", reportToken: "r1", expiresAt: "" }, true));
 afterEach(() => {
@@ -76,6 +79,7 @@ it("the wallet names the payout of every part of a gift", async () => {
   expect([fold?.open, fold?.contains(screen.getByText("Reference orin-w1"))]).toEqual([false, true]);
   expect(screen.getByText(/in a withdrawal under review/)).toBeTruthy();
   expect(screen.getByText("No reference yet")).toBeTruthy();
+  expect(screen.getByText("Available Balance").nextElementSibling?.textContent).toMatch(/^₦/);
   expect(screen.getByText("Royalties, after tax").nextElementSibling?.textContent).toBe("₦125.67");
   expect(screen.getByText(/₦1,000\.00 of them paid to your bank/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Withdraw" }).getAttribute("href")).toBe("/withdraw-tokens");

@@ -145,7 +145,7 @@ describe("the music list with figures", () => {
     for (const name of ["Details", "Links", "Shares", "Lyrics", "Replace the recording", "Take it down"]) {
       expect(await screen.findByRole("heading", { name })).toBeTruthy();
     }
-    expect(await screen.findByText("₦60,000.00")).toBeTruthy();
+    expect(await screen.findByText("₦60,129.69")).toBeTruthy();
     expect(screen.getByRole("link", { name: "All insights of this song" }).getAttribute("href"))
       .toBe("/cs-insights?track=two");
     await userEvent.click(screen.getByRole("button", { name: "Delete this song" }));
@@ -250,6 +250,7 @@ it("gifts show a tier by their dollars", async () => {
     trackGifts: 0,
     directAmount: 1_949,
     trackAmount: 0,
+    naira: { total: 0, direct: 0, track: 0 },
   };
   answerCalls({ "GET /api/v1/gifts/received": { body: { gifts, stats } } });
   renderScreen(<Gifts />);

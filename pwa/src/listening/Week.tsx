@@ -46,7 +46,9 @@ const fullWeekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone
 function Day({ day: { day, heardMs, tokens } }: { day: ListeningDay }) {
   const isHeard = heardMs >= DAY_COUNTS_MS;
   const date = new Date(`${day}T00:00:00Z`);
-  const said = heardMs > 0 ? `${formatDuration(heardMs / 1_000)} heard, ${formatTokens(tokens)} tokens` : "no listening";
+  const said = heardMs > 0
+    ? `${formatDuration(heardMs / 1_000)} heard, ${formatTokens(tokens)} tokens`
+    : "no listening";
   return (
     <li className="flex min-w-0 flex-1 flex-col items-center gap-1" title={said}>
       <span

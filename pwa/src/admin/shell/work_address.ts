@@ -27,8 +27,8 @@ const MODERATED: Readonly<Record<string, WorkKind>> = {
   suspensions: "suspension_appeal",
 };
 
-/** Screens that listed one kind of case: mails, notices and bookmarks still name them. */
-export const OLD_ADDRESSES: Readonly<Record<string, Lead>> = {
+/** Screens that listed one kind of case: `rare_routes.tsx` has their paths. */
+const OLD_ADDRESSES: Readonly<Record<string, Lead>> = {
   "/appeals": ofKind("earnings_appeal", "appeal"),
   "/duplicates": ofKind("duplicate", "match"),
   "/disputes": ofKind("dispute", "dispute"),
@@ -44,3 +44,10 @@ export const OLD_ADDRESSES: Readonly<Record<string, Lead>> = {
   "/groups/rules": () => "/groups",
   "/payouts": () => "/approve-earnings?payouts=open",
 };
+
+/** Where a screen that is gone is now. */
+export function addressNow(pathname: string, search: string): string {
+  const [, screen, id] = pathname.split("/");
+  if (screen === "explorer" && id) return paymentAt(id);
+  return OLD_ADDRESSES[pathname]?.(new URLSearchParams(search)) ?? "/dashboard";
+}

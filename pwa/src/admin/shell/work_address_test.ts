@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { OLD_ADDRESSES } from "./work_address.ts";
+import { addressNow } from "./work_address.ts";
 
 const leads = (address: string) => {
   const [path = "", query = ""] = address.split("?");
-  return OLD_ADDRESSES[path]?.(new URLSearchParams(query));
+  return addressNow(path, query);
 };
 
 describe("an address of a screen that listed one kind of case", () => {
@@ -20,6 +20,7 @@ describe("an address of a screen that listed one kind of case", () => {
     ["/moderation?kind=song&id=s1", "/dashboard?case=report%3Asong%3As1"],
     ["/moderation?suspension=a1", "/dashboard?kind=suspension_appeal&case=suspension_appeal%3Aa1"],
     ["/groups/rules", "/groups"],
+    ["/explorer/w1", "/dashboard?case=withdrawal%3Aw1"],
     ["/payouts", "/approve-earnings?payouts=open"],
   ])("%s leads to %s", (address, target) => expect(leads(address)).toBe(target));
 });

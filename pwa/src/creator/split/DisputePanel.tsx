@@ -2,11 +2,11 @@ import { formatBasisPoints, type SplitDisputeShown, WHOLE } from "@contract/spli
 import { type FormEvent, useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDate } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
-import { Tokens } from "../../ui/Tokens.tsx";
 import { useOfferInDispute } from "./api.ts";
 import { basisPointsOf, percentOf } from "../../lib/percent.ts";
 
@@ -36,7 +36,7 @@ export function DisputePanel({ dispute, side, other }: DisputePanelProps) {
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <strong>Held aside since {formatDate(openedAt)}</strong>
         <span className="font-semibold">
-          <Tokens amount={held} withUnit />
+          {nairaOf(held)}
         </span>
       </p>
       {reason && (

@@ -4,7 +4,8 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { ownSharesQuery } from "../../data/splits.ts";
 import { failureText } from "../../lib/api_error.ts";
-import { formatDate, formatTokens } from "../../lib/format.ts";
+import { formatDate } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { useSession } from "../../lib/session.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -15,7 +16,6 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { toast } from "../../ui/toast.ts";
-import { Tokens } from "../../ui/Tokens.tsx";
 import { useLeaveSplit } from "./api.ts";
 import { AskDispute } from "./AskDispute.tsx";
 import { DisputePanel } from "./DisputePanel.tsx";
@@ -106,7 +106,7 @@ function Share({ share }: { share: OwnShare }) {
       <p className="mt-3 flex items-baseline justify-between gap-4 text-sm">
         <span className="text-ink-soft">From gifts so far</span>
         <span className="font-semibold">
-          <Tokens amount={received} withUnit />
+          {nairaOf(received)}
         </span>
       </p>
       {dispute
@@ -156,7 +156,7 @@ function Lines({ lines }: { lines: readonly ShareLine[] }) {
             <span className="min-w-0 font-semibold wrap-anywhere">
               <bdi>{title}</bdi>
             </span>
-            <span className="font-semibold tabular-nums">{formatTokens(tokens)} tokens</span>
+            <span className="font-semibold tabular-nums">{nairaOf(tokens)}</span>
             <span className="w-full text-sm text-ink-soft">Gift, {formatDate(at)} · {STATES[status]}</span>
           </li>
         ))}
