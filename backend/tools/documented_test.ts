@@ -10,7 +10,7 @@ beforeEach(async () => {
     await Deno.mkdir(join(root, folder), { recursive: true });
   }
   await write("screen.tsx", '<p>\n  Your plan is active{" "}\n  until {formatDate(end)}.\n</p>');
-  await write("routes.ts", '.put("/api/v1/users/:id{.+}", edit)');
+  await write("routes.ts", 'export const editUser = users("PUT /api/v1/users/:id", {});');
   await write("pwa/e2e/own_test.ts", 'it("shows the plan", () => seeTexts(page, "1 §9", ["Not a row"]));');
   await see('seeTexts(page, "1 §2", [\n  "Your plan is active until {date}.",\n]);');
   await write("screen_test.tsx", 'it("says until when", async () => {});');
@@ -30,7 +30,11 @@ describe("checkDocumented()", () => {
   it.each([
     ["a text that is gone", { texts: [{ ...TEXT, what: "Your plan has ended" }] }, "does not have the text"],
     ["a file that is gone", { texts: [{ ...TEXT, code: "gone.tsx" }] }, "gone.tsx does not exist"],
-    ["another path", { calls: [{ ...CALL, ...PROOF, what: "PUT /api/v1/people/{id}" }] }, "does not have the path"],
+    [
+      "another path",
+      { calls: [{ ...CALL, ...PROOF, what: "PUT /api/v1/people/{id}" }] },
+      "does not have the declaration",
+    ],
     ["a call without a test", { calls: [CALL] }, "names no test"],
     ["a test that is gone", { texts: [{ ...TEXT, ...PROOF, name: "says nothing" }] }, 'has no test "says nothing"'],
     [
