@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { cursorAfter, cursorIn, CursorText, UuidCursorText } from "./cursor.ts";
+import { CursorText, UuidCursorText } from "../contract/requests/ids.ts";
+import { cursorAfter, cursorIn } from "./cursor.ts";
 
 const id = "0199e2a4-7b1c-7c55-9a3e-5f0c1d2e3b4a";
 
