@@ -85,7 +85,8 @@ export const PROOFS: readonly Proof[] = [
       ...["backend/wallet/withdrawal/clearance_test.ts", "backend/wallet/withdrawal/approvers_test.ts"],
       ...["backend/wallet/withdrawal/payout_property_test.ts", "backend/wallet/settling/settling_test.ts"],
       ...["backend/ledger/model_test.ts", "backend/ledger/books_test.ts", "backend/store/archive/archive_test.ts"],
-      "backend/payments/disputes/disputes_test.ts",
+      ...["backend/payments/disputes/disputes_test.ts", "backend/admin/proposals/property_test.ts"],
+      ...["backend/wallet/gate_property_test.ts", "backend/http/rate_limit_test.ts"],
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PROOFS } from "./list.ts";
 
@@ -19,6 +19,15 @@ describe("the list of proofs", () => {
     expect(textOf("proofs/RESULTS.md")).toMatch(new RegExp(`^(## ${name}$|\\| ${name} )`, "m"));
   });
 
+  it("runs each test that has a larger size", () => {
+    const listed = PROOFS.flatMap(({ tests = [] }) => tests);
+    const sized = [...walkSync(join(ROOT, "backend"))].filter((path) => {
+      return path.endsWith("_test.ts") && /from "[./]+testing\/proof\.ts"/.test(Deno.readTextFileSync(path));
+    }).map((path) => relative(ROOT, path));
+    expect(sized.length).toBeGreaterThan(10);
+    expect(sized.filter((path) => !listed.some((one) => path.startsWith(one)))).toEqual([]);
+  });
+
   it("takes an hour at most", () => {
     expect(PROOFS.reduce((sum, { minutes }) => sum + minutes, 0)).toBeLessThanOrEqual(60);
   });
@@ -32,3 +41,10 @@ describe("the list of proofs", () => {
     expect(named.filter((name) => name !== "all" && !NAMES.includes(name ?? ""))).toEqual([]);
   });
 });
+
+function* walkSync(folder: string): Iterable<string> {
+  for (const { name, isDirectory } of Deno.readDirSync(folder)) {
+    if (isDirectory) yield* walkSync(join(folder, name));
+    else yield join(folder, name);
+  }
+}

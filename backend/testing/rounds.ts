@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers";
+
 /** Counts the statements of pages that a store sends, and in how many turns of the event loop. */
 export class Rounds {
   #counted = { statements: 0, rounds: 0 };
@@ -9,7 +11,8 @@ export class Rounds {
     if (this.#isInRound) return;
     this.#counted.rounds++;
     this.#isInRound = true;
-    setTimeout(() => this.#isInRound = false, 0);
+    // A timer may come later than a quick answer.
+    setImmediate(() => this.#isInRound = false);
   };
 
   /** All until now. */

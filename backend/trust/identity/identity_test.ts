@@ -185,10 +185,10 @@ describe("a notice", () => {
     test.sandbox.faults.set({ settleAfterMs: null });
     await ask(who, newBvn());
     const code = await customerOf(who);
-    expect(await notify("success", { customerCode: code }, "sk_test_stranger")).toBe(401);
-    expect(await notify("success", { customerCode: "CUS_nobody" })).toBe(200);
-    expect(await notify("success", { customerCode: code })).toBe(200);
-    expect(await notify("failed", { customerCode: "CUS_nobody", reason: "No" })).toBe(200);
+    expect(await notify("success", { customer_code: code }, "sk_test_stranger")).toBe(401);
+    expect(await notify("success", { customer_code: "CUS_nobody" })).toBe(200);
+    expect(await notify("success", { customer_code: code })).toBe(200);
+    expect(await notify("failed", { customer_code: "CUS_nobody", reason: "No" })).toBe(200);
     expect([(await read(who)).status, await levelOf(who)]).toEqual(["waiting", 1]);
   });
 
@@ -198,7 +198,7 @@ describe("a notice", () => {
     await ask(who, newBvn());
     const code = await customerOf(who);
     test.sandbox.settleIdentity(code);
-    await notify("failed", { customerCode: code, reason: "No" });
+    await notify("failed", { customer_code: code, reason: "No" });
     expect((await read(who)).status).toBe("proven");
   });
 
@@ -206,7 +206,7 @@ describe("a notice", () => {
     const who = await person();
     test.sandbox.faults.set({ settleAfterMs: null });
     await ask(who, newBvn());
-    await notify("failed", { customerCode: await customerOf(who), reason: "BVN 22345678901 is unknown" });
+    await notify("failed", { customer_code: await customerOf(who), reason: "BVN 22345678901 is unknown" });
     expect((await read(who)).reason).toContain("BVN … is unknown");
   });
 

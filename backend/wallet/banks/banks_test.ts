@@ -45,7 +45,7 @@ describe("banks and account names", () => {
     const who = await test.person();
     const verify = (body: object) => test.call(who, "POST", "/api/v1/verify-account", { body });
     const { body } = await verify({ accountNumber: "0123456789", bankCode: "058" });
-    expect(body.accountDetails.accountName).toMatch(/^[A-Z ]{8,}$/);
+    expect(body.accountDetails.account_name).toMatch(/^[A-Z ]{8,}$/);
     expect(body.hint).toMatch(/check the number/);
     expect((await verify({ accountNumber: "0123456785", bankCode: "058" })).body.hint).toBeUndefined();
     expect(await verify({ accountNumber: "0123456000", bankCode: "058" }))
@@ -62,7 +62,7 @@ describe("banks and account names", () => {
     const stranger = await test.person({ firstName: "Ada", lastName: "Zzz" });
     const { accountDetails, isInOwnName } = await verify(stranger);
     expect(isInOwnName).toBe(false);
-    const [lastName = "", firstName = ""] = accountDetails.accountName.split(" ");
+    const [lastName = "", firstName = ""] = accountDetails.account_name.split(" ");
     expect((await verify(await test.person({ firstName, lastName }))).isInOwnName).toBe(true);
     // One word twice is no name.
     expect((await verify(await test.person({ firstName, lastName: firstName }))).isInOwnName).toBe(false);

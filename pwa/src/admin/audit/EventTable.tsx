@@ -12,7 +12,11 @@ import { Sealing } from "./Sealing.tsx";
 export function EventTable({ events, subject }: { events: readonly AuditEvent[]; subject: string }) {
   const [open, setOpen] = useState<AuditEvent>();
   const columns: readonly Column<AuditEvent, never>[] = [
-    { label: "Time", cell: ({ recordedAt }) => <time dateTime={recordedAt}>{formatDateTime(recordedAt)}</time> },
+    {
+      label: "Time",
+      onPhone: "line",
+      cell: ({ recordedAt }) => <time dateTime={recordedAt}>{formatDateTime(recordedAt)}</time>,
+    },
     { label: "Who", onPhone: "named", cell: (event) => <Actor event={event} /> },
     { label: "What", onPhone: "title", cell: ({ type }) => typeWords(type) },
     { label: "About", onPhone: "named", cell: ({ about }) => <About about={about} /> },

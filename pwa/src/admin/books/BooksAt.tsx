@@ -127,24 +127,27 @@ interface SumsProps {
 
 function Sums({ title, lines, hasTokens = false }: SumsProps) {
   return (
-    <DataTable
-      label={title}
-      rows={lines}
-      keyOf={(line) => String(lines.indexOf(line))}
-      isTotal={({ isTotal }) => isTotal === true}
-      columns={[
-        { label: title, wraps: true, cell: ({ label }) => label },
-        ...hasTokens
-          ? [{ label: "Tokens", isFigure: true, cell: ({ sum }: Line) => sum !== undefined && formatTokens(sum) }]
-          : [],
-        {
-          label: "Naira",
-          isFigure: true,
-          onPhone: "end",
-          cell: ({ sum, shown }) => shown ?? (sum === undefined ? "Unknown" : formatNaira(koboOf(sum))),
-        },
-      ]}
-    />
+    <div>
+      <h2 className="mb-1 text-base md:hidden">{title}</h2>
+      <DataTable
+        label={title}
+        rows={lines}
+        keyOf={(line) => String(lines.indexOf(line))}
+        isTotal={({ isTotal }) => isTotal === true}
+        columns={[
+          { label: title, wraps: true, cell: ({ label }) => label },
+          ...hasTokens
+            ? [{ label: "Tokens", isFigure: true, cell: ({ sum }: Line) => sum !== undefined && formatTokens(sum) }]
+            : [],
+          {
+            label: "Naira",
+            isFigure: true,
+            onPhone: "end",
+            cell: ({ sum, shown }) => shown ?? (sum === undefined ? "Unknown" : formatNaira(koboOf(sum))),
+          },
+        ]}
+      />
+    </div>
   );
 }
 

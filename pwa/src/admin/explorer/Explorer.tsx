@@ -35,7 +35,11 @@ export function Explorer({ withdrawalId }: { withdrawalId: string }) {
   return (
     <div className="flex flex-col gap-6">
       <Lots lots={lots} onOpen={open} />
-      {lots.length > 0 && <SaveProof withdrawalId={withdrawalId} />}
+      {lots.length > 0 && (
+        <div>
+          <SaveProof withdrawalId={withdrawalId} />
+        </div>
+      )}
       {lot && <Plays key={lot} {...{ withdrawalId }} transferId={lot} onOpen={setPlay} />}
       {play && <Proof key={play} userId={userId} playId={play} />}
     </div>

@@ -16,9 +16,9 @@ export interface Column<Row, Sort extends string = never> {
   wraps?: boolean;
   /**
    * On a phone: a line of its own above, in a row's first line, at its end, after its name, or a line of its own below.
-   * Others follow in the second line.
+   * Others follow in the second line, which is `line`.
    */
-  onPhone?: "above" | "title" | "end" | "named" | "below";
+  onPhone?: "above" | "title" | "end" | "named" | "line" | "below";
 }
 
 interface Ordered<Sort extends string> {
@@ -77,9 +77,9 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
             role="rowgroup"
             className={classNames(
               "z-10 bg-surface shadow-[inset_0_-1px_var(--color-line)]",
-              props.below ? "lg:sticky lg:top-25" : "md:sticky md:top-0",
-              // The choice of an order is in their place there.
-              hasLines && (props.ordered ? "max-md:hidden" : "max-md:sr-only"),
+              props.below ? "lg:sticky lg:top-34" : "md:sticky md:top-0",
+              // There each cell has its place, and its name where it needs one.
+              hasLines && "max-md:hidden",
             )}
           >
             <tr role="row" className="text-left">
@@ -146,7 +146,7 @@ const PHONE = {
   end: "max-md:order-1 max-md:ml-auto",
   named:
     "max-md:order-3 max-md:text-xs max-md:text-ink-soft max-md:before:mr-1 max-md:before:content-[attr(data-label)]",
-  below: "max-md:order-4 max-md:basis-full",
+  below: "max-md:order-4 max-md:basis-full max-md:pt-1",
   line: "max-md:order-3 max-md:text-xs max-md:text-ink-soft",
 } as const;
 
@@ -162,6 +162,8 @@ function Cell<Row, Sort extends string>({ column, row, isFirst, isTotal, isWide 
   const { label, isFigure = false, wraps = false, onPhone = isFirst ? "title" : "line" } = column;
   const className = classNames(
     "min-w-0 align-middle md:px-3",
+    // A figure that is not there leaves no name behind.
+    !isWide && "max-md:has-[>div:empty]:hidden",
     wraps ? "wrap-anywhere md:py-2" : "md:max-w-72",
     isWide ? "px-3" : PHONE[onPhone],
     isFigure && "whitespace-nowrap tabular-nums md:text-right",
@@ -191,7 +193,7 @@ function Heading<Row, Sort extends string>(
       scope="col"
       aria-sort={isOrdered ? (ordered.order === "asc" ? "ascending" : "descending") : undefined}
       className={classNames(
-        "h-9 px-3 text-xs font-semibold whitespace-nowrap text-ink-soft",
+        "h-9 px-3 text-xs font-semibold whitespace-nowrap text-ink-soft first:rounded-tl-lg last:rounded-tr-lg",
         isFigure && "text-right",
         isWide && "first:sticky first:left-0 first:bg-surface",
       )}

@@ -118,7 +118,6 @@ function Narrowing<Sort extends string, Name extends string>(
       {choice && (
         <Select
           hideLabel
-          className="lg:h-10"
           {...choice}
           value={list.status}
           onChange={(event) => change({ status: event.target.value })}

@@ -15,7 +15,6 @@ export function SearchBox({ label, value, onSearch }: { label: string; value: st
   return (
     <TextField
       hideLabel
-      className="lg:h-10"
       type="search"
       label={label}
       placeholder={label}
