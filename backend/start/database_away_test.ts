@@ -311,7 +311,7 @@ describe("a store that watches its database", () => {
     ]);
     expect(page).toMatchObject({ status: "rejected", reason: { code: "57014" } });
     expect(books).toMatchObject({ status: "fulfilled", value: [{ one: 1 }] });
-    expect(await store.sql`show statement_timeout`).toEqual([{ statement_timeout: "1800ms" }]);
+    expect(await store.sql`show statement_timeout`).toEqual([{ statementTimeout: "1800ms" }]);
   });
 
   it("gives commands back while the disk is full, reads on, and writes again when it is not", async () => {

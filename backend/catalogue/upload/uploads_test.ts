@@ -134,7 +134,7 @@ describe("hostile uploads", () => {
       "This is an SVG drawing, which we cannot take: please choose a JPEG",
     ],
     ["an SVG called cover.png", () => uploadForm(wav, svg), "This is an SVG drawing"],
-    ["a sound as cover", () => uploadForm(wav, wav), "We do not support this picture format"],
+    ["a sound as cover", () => uploadForm(wav, wav), "This is a recording or a video, which we cannot take"],
     [
       "a picture as sound",
       () => uploadForm(cover, cover),

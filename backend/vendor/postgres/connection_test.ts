@@ -231,7 +231,7 @@ it("a reserved connection that was lost says nothing on the one that the pool op
     await tx`create temporary table mine () on commit drop`;
     waiting = after;
   });
-  expect(await waiting).toEqual([{ id: null }]);
+  expect(await waiting).toEqual([{ id: undefined }]);
   await Promise.all([sql.end(), killer.end()]);
 });
 
