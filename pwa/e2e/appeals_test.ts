@@ -198,6 +198,9 @@ describe("an appeal", () => {
 
     await using ben = await asBoss(1, ada.page.url().slice(server.url.length));
     await ben.page.getByRole("button", { name: "Confirm" }).click();
+    await ben.page.getByText("Nothing waits. You are done.").waitFor();
+    await ben.page.getByText("All appeals about earnings, answered ones too").click();
+    await ben.page.getByRole("table", { name: "All cases" }).getByRole("link").click();
     await ben.page.getByRole("heading", { name: "We agreed with the listener" }).waitFor();
     await ben.page.getByText("Ada First and Ben Second").waitFor();
     expect(await findingsOf(ben.page)).toEqual([]);

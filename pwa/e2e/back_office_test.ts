@@ -195,7 +195,7 @@ describe("the back office", () => {
     await row.getByText("Let Ngozi Obi into the back office as Auditor").waitFor();
     await expect.poll(() => row.getByRole("button", { name: "Confirm it" }).count()).toBe(0);
     await page.getByRole("link", { name: "People" }).click();
-    await rowOf(page, "ngozi@orin.example").getByText("Yes").waitFor();
+    await rowOf(page, "ngozi@orin.example").getByText("Invited", { exact: true }).waitFor();
   });
 
   it("lets an invited admin in after an own password and the word of another side", async () => {

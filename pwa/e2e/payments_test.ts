@@ -288,6 +288,9 @@ it("a disputed gift is found from the books, accepted by two sides, and another 
   await disputed(second).click();
   await second.getByText("The reason given: The giver knows nothing of it").waitFor();
   await second.getByRole("button", { name: "Confirm it" }).click();
+  await second.getByText("Nothing waits. You are done.").waitFor();
+  await second.getByText("All disputes, decided ones too").click();
+  await second.getByRole("table", { name: "All cases" }).getByRole("link").click();
   await second.getByText("Lost: ₦1,500.00 went back to the payer").waitFor();
   expect(test.sandbox.state().disputes).toMatchObject([{ resolution: "merchant-accepted" }]);
   expect(await test.settlingOf(artist)).toBe(0);

@@ -175,7 +175,9 @@ export async function paymentsIn(deps: Deps, statuses: readonly WithdrawalStatus
 
 /** Payments with the names and accounts of their owners. */
 export async function openPayments(deps: Deps, rows: readonly WithdrawalRow[]): Promise<AdminPayment[]> {
-  const decided = rows.filter(({ status }) => !OPEN_STATUSES.includes(status)).map(({ withdrawalId }) => withdrawalId);
+  // Of what became of an uncertain one admins decide on today's file.
+  const decided = rows.filter(({ status }) => !OPEN_STATUSES.includes(status) && status !== "uncertain")
+    .map(({ withdrawalId }) => withdrawalId);
   const [persons, banks, reviews] = await Promise.all([
     openPersonsOf(deps, [...new Set(rows.map((row) => row.userId))]),
     openBanks(deps, rows),

@@ -28,10 +28,10 @@ export function ReplaceRecording({ track }: { track: OwnTrack }) {
       {replacement?.state === "failed" && <Banner tone="error">{replacement.reason}</Banner>}
       <label
         htmlFor={id}
-        className="inline-flex min-h-11 cursor-pointer items-center gap-2 self-start rounded-full border border-line-strong px-4 font-semibold hover:bg-ink/5 has-focus-visible:outline-2 has-focus-visible:outline-focus"
+        className="inline-flex min-h-11 max-w-full cursor-pointer items-center gap-2 self-start rounded-full border border-line-strong px-4 font-semibold hover:bg-ink/5 has-focus-visible:outline-2 has-focus-visible:outline-focus"
       >
         <FileMusic aria-hidden="true" size={18} />
-        <span className="max-w-56 truncate">{chosen?.file.name ?? "Choose a recording"}</span>
+        <span className="min-w-0 truncate">{chosen?.file.name ?? "Choose a recording"}</span>
         <input
           id={id}
           type="file"

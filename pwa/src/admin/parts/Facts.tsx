@@ -10,22 +10,26 @@ interface FactsProps {
 }
 
 const LOOKS = {
-  lines: "gap-x-4 gap-y-2 sm:grid-cols-[minmax(7rem,auto)_minmax(0,1fr)]",
+  lines: "gap-x-4 gap-y-2 @xs:grid-cols-[minmax(7rem,auto)_minmax(0,1fr)]",
   pairs: "gap-x-6 gap-y-3 sm:grid-cols-2",
   columns: "gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-3",
 } as const;
 
-/** Names and values. */
+/** Names and values; in lines a value is below its name where there is no room beside it, as with large letters. */
 export function Facts({ facts, as = "lines" }: FactsProps) {
   const isLine = as === "lines";
   return (
-    <dl className={classNames("grid text-sm tabular-nums", LOOKS[as])}>
-      {facts.map(([name, value]) => (
-        <div key={name} className={isLine ? "min-w-0 sm:contents" : "min-w-0"}>
-          <dt className={classNames("text-ink-soft", !isLine && "text-xs")}>{name}</dt>
-          <dd className={classNames("min-w-0 wrap-anywhere whitespace-pre-line", !isLine && "font-medium")}>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="@container">
+      <dl className={classNames("grid text-sm tabular-nums", LOOKS[as])}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={isLine ? "min-w-0 @xs:contents" : "min-w-0"}>
+            <dt className={classNames("text-ink-soft", !isLine && "text-xs")}>{name}</dt>
+            <dd className={classNames("min-w-0 wrap-anywhere whitespace-pre-line", !isLine && "font-medium")}>
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

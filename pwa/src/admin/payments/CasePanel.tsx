@@ -62,7 +62,7 @@ export function CasePanel({ payment, onOutcome }: CasePanelProps) {
         <Explorer withdrawalId={payment._id} />
       </LateFold>
       <p className="text-xs text-ink-soft">
-        Shown {formatDateTime(caseFile.shownAt)}.{isWaiting(payment.status) &&
+        Shown {formatDateTime(caseFile.shownAt)}.{(isWaiting(payment.status) || payment.status === "uncertain") &&
           " This version is stored with your decision:"}{" "}
         <code className="font-mono break-all" title="SHA-256 of this case file">{hash}</code>
       </p>
