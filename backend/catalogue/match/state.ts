@@ -75,7 +75,7 @@ function plainTitle(title: string): string {
   return folded(bare).replace(ADDED, "").trim() || folded(title);
 }
 
-/** One may be called as what stands between two of them: X. */
+/** An artist may have the name of the sign that joins two names: X. */
 function artistsOf(artist: string): string[] {
   const names = artist.split(/[,;&/]|\bfeat\b\.?|\bft\b\.?|\bx\b/i).map(folded).filter((name) => name !== "");
   return names.length > 0 ? names : [folded(artist)].filter((name) => name !== "");

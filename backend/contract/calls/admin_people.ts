@@ -123,7 +123,7 @@ export const unsuspendUser = trust("POST /api/v1/admin/users/:id/unsuspend", {
 });
 
 export const setMusicHidden = trust("POST /api/v1/admin/users/:id/music", {
-  does: "Hide the music of somebody suspended, or show it",
+  does: "Hide or show the music of a suspended person",
   who: "admin",
   roles: PEOPLE,
   body: MusicRequest,

@@ -49,7 +49,7 @@ export const saveSong = music("PUT /api/v1/saved-songs/:trackId", {
 });
 
 export const findWithheldSongs = music("POST /api/v1/saved-songs/withheld", {
-  does: "Which of your saved songs nobody may play now",
+  does: "Saved songs that cannot be played now",
   who: "user",
   body: WithheldRequest,
   maxBytes: 256 * 1024,

@@ -195,7 +195,7 @@ export const listSuspensionAppeals = payouts("GET /api/v1/admin/suspension-appea
 });
 
 export const getSuspensionAppeal = payouts("GET /api/v1/admin/suspension-appeals/:id", {
-  does: "One appeal of somebody who is shut out",
+  does: "One appeal of a suspended person",
   who: "admin",
   roles: MODERATION_READ,
   isPersonal: true,
@@ -204,7 +204,7 @@ export const getSuspensionAppeal = payouts("GET /api/v1/admin/suspension-appeals
 });
 
 export const answerSuspensionAppeal = payouts("POST /api/v1/admin/suspension-appeals/:id/answers", {
-  does: "Answer an appeal of somebody who is shut out",
+  does: "Answer the appeal of a suspended person",
   who: "admin",
   roles: ["catalogue", "support"],
   body: SuspensionVerdictRequest,

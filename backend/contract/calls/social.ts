@@ -95,7 +95,7 @@ export const isFollowing = people("GET /api/v1/is-following/:id", {
 });
 
 export const blockCommenter = people("POST /api/v1/comments/:id/block", {
-  does: "Block whoever wrote a comment",
+  does: "Block the author of a comment",
   who: "user",
   answers: as<MessageAnswer>(),
 });
@@ -107,7 +107,7 @@ export const listBlocks = people("GET /api/v1/blocks", {
 });
 
 export const unblock = people("DELETE /api/v1/blocks/:blockId", {
-  does: "Read somebody again whom you had blocked",
+  does: "Unblock a person",
   who: "user",
   answers: as<BlockList>(),
 });

@@ -35,7 +35,7 @@ export const proposeSplit = playlist("PUT /api/v1/tracks/:trackId/split", {
 });
 
 export const withdrawSplit = playlist("DELETE /api/v1/tracks/:trackId/split/proposals/:proposalId", {
-  does: "No longer ask for shares that nobody has accepted",
+  does: "Withdraw shares that are not accepted yet",
   who: "creator",
   answers: as<TrackSplit>(),
 });

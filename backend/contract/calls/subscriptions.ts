@@ -43,7 +43,7 @@ export const mailPremiumSeat = payment("POST /api/v1/premium-gifts/:reference/se
 });
 
 export const changePremiumSeat = payment("PUT /api/v1/premium-gifts/:reference/seats/:seat", {
-  does: "Correct whom Premium is for, while nobody has taken it",
+  does: "Correct the recipient of Premium before it is accepted",
   who: "user",
   body: GiftedPerson,
   answers: as<{ message: string }>(),

@@ -18,7 +18,7 @@ export const getTeam = playlist("GET /api/v1/team", {
 });
 
 export const inviteMember = playlist("POST /api/v1/team/invitations", {
-  does: "Ask somebody into the team",
+  does: "Invite a person to the team",
   who: "team: manage",
   body: TeamInviteRequest,
   answers: as<OwnTeam>(),
@@ -38,7 +38,7 @@ export const changeMemberRole = playlist("PUT /api/v1/team/members/:memberId", {
 });
 
 export const removeMember = playlist("DELETE /api/v1/team/members/:memberId", {
-  does: "Take somebody out of the team",
+  does: "Remove a person from the team",
   who: "team: manage",
   answers: as<OwnTeam>(),
 });

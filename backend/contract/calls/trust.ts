@@ -13,7 +13,7 @@ const account = callsOf("Accounts");
 const trust = callsOf("Back office: people and trust");
 
 export const getIdentity = account("GET /api/v1/identity", {
-  does: "Where the check of your identity stands",
+  does: "The state of your identity check",
   who: "user",
   answers: as<IdentityAnswer>(),
 });

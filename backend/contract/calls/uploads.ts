@@ -141,7 +141,7 @@ export const answerOwnDuplicate = creator("POST /api/v1/my-duplicates/:id", {
 });
 
 export const listDuplicates = trust("GET /api/v1/admin/duplicates", {
-  does: "New songs that sound like somebody else's",
+  does: "New songs that sound like another artist's",
   who: "admin",
   roles: ["catalogue", "support", "auditor"],
   answers: as<DuplicateQueue>(),
