@@ -73,7 +73,8 @@ it("Back closes the queue, then Now Playing, and then leaves the page; nothing i
   await page.getByRole("heading", { name: "Your Earnings", level: 1 }).waitFor();
   await page.getByRole("link", { name: "Stream & Earn" }).first().click();
   await play(page, 0);
-  await page.evaluate(() => scrollTo(0, 60));
+  // The page is long enough once all its lists have come.
+  await expect.poll(() => page.evaluate(() => (scrollTo(0, 60), scrollY))).toBe(60);
   for (const name of ["Queue", "Sleep timer"]) {
     await openOver(page, name);
     await page.goBack();
