@@ -7,10 +7,10 @@ import type { RecordedEvent } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Tx } from "../backend/store/sql.ts";
 import type { FollowEvent } from "../backend/social/follow/events.ts";
-import { creators, findCreator } from "./creators.ts";
-import { followerCounts, follows, pairKey, readFollows } from "./follows.ts";
-import { nearestQuality, renditionOf, renditions } from "./renditions.ts";
-import { findTracks, listOwnTracks, listTracks, trackFacts, trackMeasures, tracks } from "./tracks.ts";
+import { creators, findCreator } from "./catalogue/creators.ts";
+import { followerCounts, follows, pairKey, readFollows } from "./social/follows.ts";
+import { nearestQuality, renditionOf, renditions } from "./catalogue/renditions.ts";
+import { findTracks, listOwnTracks, listTracks, trackFacts, trackMeasures, tracks } from "./catalogue/tracks.ts";
 
 type CatalogueEvent = TrackEvent | CreatorProfileSet;
 

@@ -5,8 +5,8 @@ import { forgetOldRows } from "../backend/store/projections/retention.ts";
 import { verify } from "../backend/store/chain/verify.ts";
 import { playReport } from "../backend/testing/play_reports.ts";
 import { openTestStore, type TestStore } from "../backend/testing/store.ts";
-import { listenerPlays } from "./listener_plays.ts";
-import { creditedPlays, findPlays, findReported, playHistory, type PlayRow, plays } from "./plays.ts";
+import { listenerPlays } from "./listening/listener_plays.ts";
+import { creditedPlays, findPlays, findReported, playHistory, type PlayRow, plays } from "./listening/plays.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const NOON = Date.UTC(2026, 5, 1, 12);

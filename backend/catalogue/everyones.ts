@@ -1,7 +1,7 @@
-import { type AlbumRow, albums, listAlbums } from "../../projections/albums.ts";
-import { type CreatorRow, creators, findCreators } from "../../projections/creators.ts";
-import { followerCounts, follows } from "../../projections/follows.ts";
-import { filesOf, type KnownFile, renditions } from "../../projections/renditions.ts";
+import { type AlbumRow, albums, listAlbums } from "../../projections/catalogue/albums.ts";
+import { type CreatorRow, creators, findCreators } from "../../projections/catalogue/creators.ts";
+import { followerCounts, follows } from "../../projections/social/follows.ts";
+import { filesOf, type KnownFile, renditions } from "../../projections/catalogue/renditions.ts";
 import {
   findTracks,
   type ListTracks,
@@ -10,7 +10,7 @@ import {
   type TrackPage,
   type TrackRow,
   tracks,
-} from "../../projections/tracks.ts";
+} from "../../projections/catalogue/tracks.ts";
 import type { Deps } from "../deps.ts";
 import type { AsOf } from "../store/projections/kept_reads.ts";
 import type { Sql } from "../store/sql.ts";

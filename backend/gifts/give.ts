@@ -8,11 +8,11 @@ import {
   isKnownGiver,
   isReleasedRoyalty,
   openGiftPayments,
-} from "../../projections/gifts.ts";
-import { findDispute } from "../../projections/disputes.ts";
-import { policyAt, readPolicies } from "../../projections/policies.ts";
-import { trackFacts } from "../../projections/tracks.ts";
-import { findUser } from "../../projections/users.ts";
+} from "../../projections/gifts/gifts.ts";
+import { findDispute } from "../../projections/payments/disputes.ts";
+import { policyAt, readPolicies } from "../../projections/admin/policies.ts";
+import { trackFacts } from "../../projections/catalogue/tracks.ts";
+import { findUser } from "../../projections/accounts/users.ts";
 import { sharesAt } from "../catalogue/split/reads.ts";
 import { giftCents, giftUnits } from "../contract/gifts.ts";
 import type { Policy } from "../contract/policy_rules.ts";
@@ -21,7 +21,7 @@ import { artistHolds } from "../catalogue/artist/hold.ts";
 import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { availableAccount, settlingAccount } from "../ledger/chart.ts";
-import { paidUnitsOf } from "../../projections/withdrawals.ts";
+import { paidUnitsOf } from "../../projections/wallet/withdrawals.ts";
 import { type Gate, type GateFacts, gateFacts, letLeave, loadGate } from "../wallet/gate.ts";
 import type { HoldEvent } from "./hold/events.ts";
 import { heldTokens } from "./hold/state.ts";

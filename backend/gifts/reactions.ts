@@ -2,7 +2,7 @@ import { mailMoney } from "../mails/send.ts";
 import { formatNaira, formatTokens } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import type { Reactor } from "../store/projections/follow.ts";
-import { findGift, tokensGivenSince } from "../../projections/gifts.ts";
+import { findGift, tokensGivenSince } from "../../projections/gifts/gifts.ts";
 import type { SplitDisputeSettled } from "../catalogue/split/events.ts";
 import { bringBack, bringGift } from "./between/between.ts";
 import type { GiftTakenBack } from "./between/events.ts";

@@ -1,12 +1,12 @@
-import { blockedBy } from "../../projections/comment_rules.ts";
-import { findCreators } from "../../projections/creators.ts";
-import { giftPayouts } from "../../projections/gift_payouts.ts";
-import type { GiftPart } from "../../projections/gift_queue.ts";
-import { type GiftRow, giftsFrom, giftsTo, giftSums, isReleasedRoyalty } from "../../projections/gifts.ts";
-import { type SettlingGift, settlingOf } from "../../projections/held_gifts.ts";
-import { hiddenWords } from "../../projections/supporter_thanks.ts";
-import { type TrackFacts, trackFacts } from "../../projections/tracks.ts";
-import { type WithdrawalRow, withdrawalsOf } from "../../projections/withdrawals.ts";
+import { blockedBy } from "../../projections/social/comment_rules.ts";
+import { findCreators } from "../../projections/catalogue/creators.ts";
+import { giftPayouts } from "../../projections/gifts/gift_payouts.ts";
+import type { GiftPart } from "../../projections/gifts/gift_queue.ts";
+import { type GiftRow, giftsFrom, giftsTo, giftSums, isReleasedRoyalty } from "../../projections/gifts/gifts.ts";
+import { type SettlingGift, settlingOf } from "../../projections/gifts/held_gifts.ts";
+import { hiddenWords } from "../../projections/gifts/supporter_thanks.ts";
+import { type TrackFacts, trackFacts } from "../../projections/catalogue/tracks.ts";
+import { type WithdrawalRow, withdrawalsOf } from "../../projections/wallet/withdrawals.ts";
 import { findShowable } from "../accounts/account/reads.ts";
 import {
   type GiftPartShown,

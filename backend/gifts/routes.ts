@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { takeTurn } from "../http/rate_limit.ts";
 import { metadataOf, onceCommandOf, repeatOf } from "../http/request_id.ts";
 import { settleCharge } from "../payments/charge.ts";
-import { findGiftPayment } from "../../projections/gifts.ts";
+import { findGiftPayment } from "../../projections/gifts/gifts.ts";
 import { sayWhatSettles } from "../wallet/settling/reads.ts";
 import { giftCharges, sendTokens, startGiftPayment } from "./give.ts";
 import { receivedGifts, sentGifts, tracedGifts } from "./reads.ts";

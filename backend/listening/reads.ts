@@ -1,6 +1,6 @@
-import { countPlays } from "../../projections/listening_evidence.ts";
-import { playHistory, type PlayRow } from "../../projections/plays.ts";
-import { type TrackFacts, trackFactsAsOf } from "../../projections/tracks.ts";
+import { countPlays } from "../../projections/trust/listening_evidence.ts";
+import { playHistory, type PlayRow } from "../../projections/listening/plays.ts";
+import { type TrackFacts, trackFactsAsOf } from "../../projections/catalogue/tracks.ts";
 import type { PlayHistory } from "../contract/listening.ts";
 import { tokensOf } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";

@@ -3,20 +3,20 @@ import { Routes } from "../http/routes.ts";
 import { EpochMs, PlayReport } from "../contract/requests/listening.ts";
 import type { Context, Next } from "hono";
 import * as z from "zod/mini";
-import { findDays, findTrackDays, poolUsedOn } from "../../projections/credit.ts";
-import { levelsOf } from "../../projections/levels.ts";
-import { extraPlaysOn } from "../../projections/extra_plays.ts";
-import { freePlaysOn } from "../../projections/free_plays.ts";
+import { findDays, findTrackDays, poolUsedOn } from "../../projections/listening/credit.ts";
+import { levelsOf } from "../../projections/trust/levels.ts";
+import { extraPlaysOn } from "../../projections/listening/extra_plays.ts";
+import { freePlaysOn } from "../../projections/listening/free_plays.ts";
 import {
   knownPolicies,
   policyAt,
   readPolicies,
   readPolicyVersions,
   shownVersions,
-} from "../../projections/policies.ts";
-import { subscribedUntil } from "../../projections/subscriptions.ts";
-import { earnedWith } from "../../projections/track_earnings.ts";
-import { trackFactsAsOf } from "../../projections/tracks.ts";
+} from "../../projections/admin/policies.ts";
+import { subscribedUntil } from "../../projections/subscriptions/subscriptions.ts";
+import { earnedWith } from "../../projections/listening/track_earnings.ts";
+import { trackFactsAsOf } from "../../projections/catalogue/tracks.ts";
 import { Id } from "../contract/requests/ids.ts";
 import type { FreePlays, PlayBatchAnswer, PlayReward, TrackEarnings } from "../contract/listening.ts";
 import { tokensOf } from "../contract/money.ts";

@@ -3,12 +3,12 @@ import { AS_MAIL, deliver } from "./deliver.ts";
 import * as templates from "./templates.ts";
 import type { PersonKey, Sealed } from "../store/personal/personal_data.ts";
 import type { Sql, Tx } from "../store/sql.ts";
-import { findUser } from "../../projections/users.ts";
+import { findUser } from "../../projections/accounts/users.ts";
 import { CODE_MS, isNewestCode, OneTimeCodes, PASSWORD_LINK_MS } from "../accounts/code/codes.ts";
 import { mailWayOf } from "../notifications/choose.ts";
 import { DIGEST_KINDS, type NoticeKind } from "../contract/notifications.ts";
-import { wordsStopped } from "../../projections/posts.ts";
-import { hiddenWords } from "../../projections/supporter_thanks.ts";
+import { wordsStopped } from "../../projections/social/posts.ts";
+import { hiddenWords } from "../../projections/gifts/supporter_thanks.ts";
 import { stopLinks } from "./stop_link.ts";
 import { openPerson } from "../accounts/account/reads.ts";
 

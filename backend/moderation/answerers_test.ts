@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { policyAt, readPolicies } from "../../projections/policies.ts";
+import { policyAt, readPolicies } from "../../projections/admin/policies.ts";
 import { revokeAdmin } from "../accounts/account/make_admin.ts";
 import type { AdminRole } from "../contract/admin_roles.ts";
 import { newId } from "../contract/ids.ts";

@@ -6,7 +6,7 @@ import {
   listCases,
   refusedClaims,
   strikesOf,
-} from "../../projections/moderation.ts";
+} from "../../projections/moderation/moderation.ts";
 import { openPersonsOf } from "../accounts/account/reads.ts";
 import { type Answerers, type FindAnswerers, mayAnswer } from "./may_answer.ts";
 import { readAnswerers } from "../admin/team/reads.ts";

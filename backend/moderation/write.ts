@@ -1,4 +1,4 @@
-import { caseOfClaim, caseOfDecision, type CaseRow, claimsBy } from "../../projections/moderation.ts";
+import { caseOfClaim, caseOfDecision, type CaseRow, claimsBy } from "../../projections/moderation/moderation.ts";
 import { openPersonOf } from "../accounts/account/reads.ts";
 import { newId } from "../contract/ids.ts";
 import { CLAIM_CONFIRM_DAYS } from "../contract/moderation.ts";

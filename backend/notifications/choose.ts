@@ -1,4 +1,4 @@
-import { choicesOf } from "../../projections/notification_choices.ts";
+import { choicesOf } from "../../projections/notifications/notification_choices.ts";
 import type { NoticeKind } from "../contract/notifications.ts";
 import type { Deps } from "../deps.ts";
 import type { Metadata } from "../store/log/event.ts";

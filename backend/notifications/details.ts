@@ -1,9 +1,9 @@
-import { blockedBy } from "../../projections/comment_rules.ts";
-import { findComments } from "../../projections/comments.ts";
-import { findGifts, type GiftRow } from "../../projections/gifts.ts";
-import { royaltyMonths } from "../../projections/royalties.ts";
-import { trackFactsAsOf } from "../../projections/tracks.ts";
-import { unitsOfWithdrawals } from "../../projections/withdrawals.ts";
+import { blockedBy } from "../../projections/social/comment_rules.ts";
+import { findComments } from "../../projections/social/comments.ts";
+import { findGifts, type GiftRow } from "../../projections/gifts/gifts.ts";
+import { royaltyMonths } from "../../projections/royalties/royalties.ts";
+import { trackFactsAsOf } from "../../projections/catalogue/tracks.ts";
+import { unitsOfWithdrawals } from "../../projections/wallet/withdrawals.ts";
 import { findShowable } from "../accounts/account/reads.ts";
 import { longMonth } from "../contract/long_day.ts";
 import { formatDollars, formatNaira, formatTokens } from "../contract/money.ts";

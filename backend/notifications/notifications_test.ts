@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { follows } from "../../projections/follows.ts";
+import { follows } from "../../projections/social/follows.ts";
 import { hashPassword } from "../accounts/login/passwords.ts";
 import { followCreator } from "../social/follow/follow.ts";
 import { createPush, createPushReceiver } from "../adapters/push/mod.ts";

@@ -1,4 +1,4 @@
-import { findGift } from "../../projections/gifts.ts";
+import { findGift } from "../../projections/gifts/gifts.ts";
 import {
   type NoticeWhat,
   songNotice,
@@ -7,9 +7,9 @@ import {
   teamNotice,
   type TeamTold,
   type ToldOfSongs,
-} from "../../projections/notices.ts";
-import { trackFacts } from "../../projections/tracks.ts";
-import { findWithdrawal } from "../../projections/withdrawals.ts";
+} from "../../projections/notifications/notices.ts";
+import { trackFacts } from "../../projections/catalogue/tracks.ts";
+import { findWithdrawal } from "../../projections/wallet/withdrawals.ts";
 import type { EmailChanged, PasswordChanged } from "../accounts/account/events.ts";
 import type { ReleasePublished } from "../catalogue/release/events.ts";
 import type { TrackPublished } from "../catalogue/track/events.ts";

@@ -1,11 +1,11 @@
-import { blockPeersOf } from "../../projections/comment_rules.ts";
-import { followedBy } from "../../projections/follows.ts";
-import { artistsGivenTo, unthankedGiftsTo } from "../../projections/gifts.ts";
-import { NOTICE_WHATS, type NoticeCursor, ownNotices, releasesOf } from "../../projections/notices.ts";
-import { postsFor, wordsStopped } from "../../projections/posts.ts";
-import { findReleases } from "../../projections/releases.ts";
-import { thanksOf, type ThanksRow } from "../../projections/supporter_thanks.ts";
-import { choicesOf } from "../../projections/notification_choices.ts";
+import { blockPeersOf } from "../../projections/social/comment_rules.ts";
+import { followedBy } from "../../projections/social/follows.ts";
+import { artistsGivenTo, unthankedGiftsTo } from "../../projections/gifts/gifts.ts";
+import { NOTICE_WHATS, type NoticeCursor, ownNotices, releasesOf } from "../../projections/notifications/notices.ts";
+import { postsFor, wordsStopped } from "../../projections/social/posts.ts";
+import { findReleases } from "../../projections/catalogue/releases.ts";
+import { thanksOf, type ThanksRow } from "../../projections/gifts/supporter_thanks.ts";
+import { choicesOf } from "../../projections/notifications/notification_choices.ts";
 import {
   MOST_UNREAD,
   type Notice,

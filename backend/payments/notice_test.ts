@@ -4,7 +4,7 @@ import { newId } from "../contract/ids.ts";
 import type { TestPerson } from "../testing/cast.ts";
 import { approvePayout, requestPayout, type TestRequest } from "../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
-import { findWithdrawal } from "../../projections/withdrawals.ts";
+import { findWithdrawal } from "../../projections/wallet/withdrawals.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
 import { keepNotice } from "./notice.ts";
 

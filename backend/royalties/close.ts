@@ -1,7 +1,7 @@
-import { listenersBetween, totalsSince } from "../../projections/credit.ts";
-import { policyAt, readPolicies } from "../../projections/policies.ts";
-import { lastClosed, type MonthSums, readDivisions, sumsOfMonth } from "../../projections/royalties.ts";
-import { firstGrantAt, subscribersSince } from "../../projections/subscriptions.ts";
+import { listenersBetween, totalsSince } from "../../projections/listening/credit.ts";
+import { policyAt, readPolicies } from "../../projections/admin/policies.ts";
+import { lastClosed, type MonthSums, readDivisions, sumsOfMonth } from "../../projections/royalties/royalties.ts";
+import { firstGrantAt, subscribersSince } from "../../projections/subscriptions/subscriptions.ts";
 import type { Policy } from "../contract/policy_rules.ts";
 import { daysOfMonth, monthAfter, monthOf, monthStart, royaltiesCloseAt } from "../contract/royalties.ts";
 import type { Deps } from "../deps.ts";

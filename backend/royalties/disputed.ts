@@ -1,4 +1,4 @@
-import type { Settlement } from "../../projections/withheld_tax.ts";
+import type { Settlement } from "../../projections/royalties/withheld_tax.ts";
 import { WHOLE } from "../contract/splits.ts";
 
 /** What a settled dispute let go at once: all of it, and the collaborator's part; units. */

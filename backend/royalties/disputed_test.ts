@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Settlement } from "../../projections/withheld_tax.ts";
+import type { Settlement } from "../../projections/royalties/withheld_tax.ts";
 import { attribute, type Released } from "./disputed.ts";
 
 const two = { creatorId: "ada", ownerId: "owner" };

@@ -1,7 +1,7 @@
-import { policyAt } from "../../projections/policies.ts";
-import { findPremiumPayments, type PremiumPaymentRow } from "../../projections/premium_payments.ts";
-import { seatCounts } from "../../projections/premium_gifts.ts";
-import { trackFacts } from "../../projections/tracks.ts";
+import { policyAt } from "../../projections/admin/policies.ts";
+import { findPremiumPayments, type PremiumPaymentRow } from "../../projections/subscriptions/premium_payments.ts";
+import { seatCounts } from "../../projections/subscriptions/premium_gifts.ts";
+import { trackFacts } from "../../projections/catalogue/tracks.ts";
 import { lagosDayStart } from "../contract/policy.ts";
 import type { Policy } from "../contract/policy_rules.ts";
 import { monthStart } from "../contract/royalties.ts";

@@ -1,5 +1,5 @@
-import { heardBetween, rewardsBetween, totalsSince } from "../../projections/credit.ts";
-import { playIdsBetween } from "../../projections/listener_plays.ts";
+import { heardBetween, rewardsBetween, totalsSince } from "../../projections/listening/credit.ts";
+import { playIdsBetween } from "../../projections/listening/listener_plays.ts";
 import { daysOfMonth } from "../contract/royalties.ts";
 import { type PlayReported, playStream } from "../listening/report/events.ts";
 import { type UncountedEvent, uncountedStream } from "../listening/uncounted/events.ts";

@@ -1,4 +1,4 @@
-import { readRoyaltyHolds } from "../../projections/royalties.ts";
+import { readRoyaltyHolds } from "../../projections/royalties/royalties.ts";
 import type { Policy } from "../contract/policy_rules.ts";
 import { loadBalances } from "../ledger/accounts.ts";
 import { availableAccount, ROYALTIES, settlingAccount, WITHHELD_TAX } from "../ledger/chart.ts";

@@ -1,4 +1,4 @@
-import { readPolicies } from "../../projections/policies.ts";
+import { readPolicies } from "../../projections/admin/policies.ts";
 import { formatNaira } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
 import { longDay, longMonth } from "../contract/long_day.ts";

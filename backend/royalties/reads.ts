@@ -1,5 +1,5 @@
-import { giftShares, isReleasedRoyalty } from "../../projections/gifts.ts";
-import { policyAt, readPolicies } from "../../projections/policies.ts";
+import { giftShares, isReleasedRoyalty } from "../../projections/gifts/gifts.ts";
+import { policyAt, readPolicies } from "../../projections/admin/policies.ts";
 import {
   royaltyBooks,
   royaltyCreators,
@@ -7,10 +7,10 @@ import {
   royaltyMonths,
   type RoyaltyTrackRow,
   royaltyTracks,
-} from "../../projections/royalties.ts";
-import { settledDisputesOf, type SplitDisputeRow } from "../../projections/splits.ts";
-import { trackFacts } from "../../projections/tracks.ts";
-import { settlementsOf, taxOfCreator } from "../../projections/withheld_tax.ts";
+} from "../../projections/royalties/royalties.ts";
+import { settledDisputesOf, type SplitDisputeRow } from "../../projections/catalogue/splits.ts";
+import { trackFacts } from "../../projections/catalogue/tracks.ts";
+import { settlementsOf, taxOfCreator } from "../../projections/royalties/withheld_tax.ts";
 import { isoTime } from "../contract/iso_time.ts";
 import type { Policy } from "../contract/policy_rules.ts";
 import {

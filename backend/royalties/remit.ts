@@ -1,4 +1,4 @@
-import { type ShardTax, taxMonthOf } from "../../projections/withheld_tax.ts";
+import { type ShardTax, taxMonthOf } from "../../projections/royalties/withheld_tax.ts";
 import type { Deps } from "../deps.ts";
 import { loadBalances } from "../ledger/accounts.ts";
 import { PROVIDER, WITHHELD_TAX } from "../ledger/chart.ts";

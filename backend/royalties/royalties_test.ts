@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { owedBy } from "../../projections/debts.ts";
-import { royaltyHoldsOf, sumsOfMonth } from "../../projections/royalties.ts";
+import { owedBy } from "../../projections/wallet/debts.ts";
+import { royaltyHoldsOf, sumsOfMonth } from "../../projections/royalties/royalties.ts";
 import { newId } from "../contract/ids.ts";
 import { readBalances, readTotal } from "../ledger/accounts.ts";
 import { availableAccount, EXTRA_PLAY_REVENUE, PROMOTION_POOL, ROYALTIES, settlingAccount } from "../ledger/chart.ts";

@@ -1,5 +1,5 @@
-import { policyAt, readPolicies } from "../../projections/policies.ts";
-import { type Due, findDues, unsentDues } from "../../projections/royalties.ts";
+import { policyAt, readPolicies } from "../../projections/admin/policies.ts";
+import { type Due, findDues, unsentDues } from "../../projections/royalties/royalties.ts";
 import type { Policy } from "../contract/policy_rules.ts";
 import type { Deps } from "../deps.ts";
 import { loadBalances } from "../ledger/accounts.ts";

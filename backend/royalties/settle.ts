@@ -1,5 +1,5 @@
-import { readPolicies } from "../../projections/policies.ts";
-import { creatorsWithDueRoyalties, youngRoyalties } from "../../projections/royalties.ts";
+import { readPolicies } from "../../projections/admin/policies.ts";
+import { creatorsWithDueRoyalties, youngRoyalties } from "../../projections/royalties/royalties.ts";
 import type { Policy } from "../contract/policy_rules.ts";
 import type { Deps } from "../deps.ts";
 import type { CommandHandler } from "../store/log/command.ts";

@@ -1,4 +1,4 @@
-import { policyAt } from "../../projections/policies.ts";
+import { policyAt } from "../../projections/admin/policies.ts";
 import type { Policy } from "../contract/policy_rules.ts";
 import { monthStart } from "../contract/royalties.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { taxLines, taxMonths, taxOfCreator } from "../../projections/withheld_tax.ts";
+import { taxLines, taxMonths, taxOfCreator } from "../../projections/royalties/withheld_tax.ts";
 import { newId } from "../contract/ids.ts";
 import { paymentReference } from "../contract/payment_reference.ts";
 import { monthOf } from "../contract/royalties.ts";

@@ -5,10 +5,10 @@ import {
   royaltiesArrived,
   royaltiesSent,
   royaltyTotals,
-} from "../../projections/royalties.ts";
+} from "../../projections/royalties/royalties.ts";
 import { readBalances } from "../ledger/accounts.ts";
-import { clearedRoyalties } from "../../projections/clearing.ts";
-import { takenSum } from "../../projections/taken_royalties.ts";
+import { clearedRoyalties } from "../../projections/payments/clearing.ts";
+import { takenSum } from "../../projections/royalties/taken_royalties.ts";
 import { PROMOTION_POOL, ROYALTIES } from "../ledger/chart.ts";
 import { daysOfMonth } from "../contract/royalties.ts";
 import type { Check } from "../store/chain/verify.ts";

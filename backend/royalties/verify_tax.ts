@@ -1,8 +1,8 @@
-import { giftShares, isReleasedRoyalty } from "../../projections/gifts.ts";
-import { readPolicies } from "../../projections/policies.ts";
-import { creatorsWithRoyalties } from "../../projections/royalties.ts";
-import { settledSplitDisputes } from "../../projections/splits.ts";
-import { netOfCreator, taxMonths, taxTotals } from "../../projections/withheld_tax.ts";
+import { giftShares, isReleasedRoyalty } from "../../projections/gifts/gifts.ts";
+import { readPolicies } from "../../projections/admin/policies.ts";
+import { creatorsWithRoyalties } from "../../projections/royalties/royalties.ts";
+import { settledSplitDisputes } from "../../projections/catalogue/splits.ts";
+import { netOfCreator, taxMonths, taxTotals } from "../../projections/royalties/withheld_tax.ts";
 import { readRemittances, type SaidRemittance as Remittance } from "../admin/tax/remit.ts";
 import type { Policy } from "../contract/policy_rules.ts";
 import { readBalances } from "../ledger/accounts.ts";

@@ -1,6 +1,6 @@
-import { readPolicies } from "../../projections/policies.ts";
-import { royaltiesVoidedAbout, royaltyHoldsOf, youngRoyalties } from "../../projections/royalties.ts";
-import { findUsers } from "../../projections/users.ts";
+import { readPolicies } from "../../projections/admin/policies.ts";
+import { royaltiesVoidedAbout, royaltyHoldsOf, youngRoyalties } from "../../projections/royalties/royalties.ts";
+import { findUsers } from "../../projections/accounts/users.ts";
 import { idInReference } from "../contract/payment_reference.ts";
 import type { Policy } from "../contract/policy_rules.ts";
 import type { Deps } from "../deps.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { royaltiesSent, royaltyBooks } from "../../projections/royalties.ts";
+import { royaltiesSent, royaltyBooks } from "../../projections/royalties/royalties.ts";
 import { newId } from "../contract/ids.ts";
 import { readBalances, readTotal } from "../ledger/accounts.ts";
 import { availableAccount, settlingAccount, WITHHELD_TAX } from "../ledger/chart.ts";

@@ -1,5 +1,5 @@
 import { lagosDay, lagosDayStart } from "../contract/policy.ts";
-import { newestUserId } from "../../projections/users.ts";
+import { newestUserId } from "../../projections/accounts/users.ts";
 import { ADVISORY_LOCKS, takeLock } from "../store/advisory_locks.ts";
 import { readEpochs } from "../store/log/epochs.ts";
 import { type Epoch, ShardMap, timeOf } from "../store/log/shard.ts";

@@ -12,7 +12,7 @@ import { Tokens } from "../http/tokens.ts";
 import { KeptReads } from "../store/projections/kept_reads.ts";
 import { roleInTeam } from "../team/reads.ts";
 import { GroupViews } from "../trust/group/group_view.ts";
-import { policies } from "../../projections/policies.ts";
+import { policies } from "../../projections/admin/policies.ts";
 import { Banks } from "../wallet/banks/banks.ts";
 import { RestoreWatch } from "../wallet/pause/restore_watch.ts";
 

@@ -1,5 +1,5 @@
-import { policyAt, readPolicies } from "../../projections/policies.ts";
-import { type SubscriptionRow, subscriptionsOf } from "../../projections/subscriptions.ts";
+import { policyAt, readPolicies } from "../../projections/admin/policies.ts";
+import { type SubscriptionRow, subscriptionsOf } from "../../projections/subscriptions/subscriptions.ts";
 import { formatTokens } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
 import { type Policy } from "../contract/policy_rules.ts";

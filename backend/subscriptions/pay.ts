@@ -4,8 +4,8 @@ import {
   type PremiumPaymentRow,
   premiumPaymentsSince,
   premiumPaymentSum,
-} from "../../projections/premium_payments.ts";
-import { policyAt, readPolicies } from "../../projections/policies.ts";
+} from "../../projections/subscriptions/premium_payments.ts";
+import { policyAt, readPolicies } from "../../projections/admin/policies.ts";
 import { PaymentsUnavailable, type StartedCharge } from "../adapters/payments/types.ts";
 import { idInReference, paymentReference } from "../contract/payment_reference.ts";
 import { newId } from "../contract/ids.ts";

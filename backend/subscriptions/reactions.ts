@@ -1,11 +1,11 @@
-import { seatsOf } from "../../projections/premium_gifts.ts";
+import { seatsOf } from "../../projections/subscriptions/premium_gifts.ts";
 import { mailMoney } from "../mails/send.ts";
 import { longDay } from "../contract/long_day.ts";
 import { formatNaira } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import { askToTell } from "../notifications/send.ts";
 import type { Reactor } from "../store/projections/follow.ts";
-import { subscriptionsOf } from "../../projections/subscriptions.ts";
+import { subscriptionsOf } from "../../projections/subscriptions/subscriptions.ts";
 import type { PremiumPaid, SubscriptionGranted } from "./events.ts";
 
 const REMINDER = "premium_reminder";

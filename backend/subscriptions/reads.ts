@@ -1,7 +1,7 @@
-import { countedOnDays } from "../../projections/listening_evidence.ts";
-import { countedBetween } from "../../projections/plays.ts";
-import { policyAt, readPolicies } from "../../projections/policies.ts";
-import { subscriptionHistory } from "../../projections/subscriptions.ts";
+import { countedOnDays } from "../../projections/trust/listening_evidence.ts";
+import { countedBetween } from "../../projections/listening/plays.ts";
+import { policyAt, readPolicies } from "../../projections/admin/policies.ts";
+import { subscriptionHistory } from "../../projections/subscriptions/subscriptions.ts";
 import { tokensOf } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { PremiumUse } from "../contract/subscriptions.ts";

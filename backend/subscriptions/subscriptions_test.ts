@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { openTestStore, type TestStore } from "../testing/store.ts";
-import { subscribedUntil, subscriptions } from "../../projections/subscriptions.ts";
+import { subscribedUntil, subscriptions } from "../../projections/subscriptions/subscriptions.ts";
 import { endSubscription, grantSubscription } from "./grant.ts";
 import { addMonths } from "./state.ts";
 

@@ -1,4 +1,4 @@
-import type { ActivityRow, ActivityType } from "../../projections/team_activity.ts";
+import type { ActivityRow, ActivityType } from "../../projections/team/team_activity.ts";
 import { TEAM_ROLE_WORDS, TEAM_ROLES } from "../contract/memberships.ts";
 
 const WORDS: Readonly<Record<ActivityType, string>> = {

@@ -1,5 +1,5 @@
-import { findTeamInvitation } from "../../projections/team_members.ts";
-import { findUser, findUsers } from "../../projections/users.ts";
+import { findTeamInvitation } from "../../projections/team/team_members.ts";
+import { findUser, findUsers } from "../../projections/accounts/users.ts";
 import { emailHashOf } from "../accounts/account/register.ts";
 import { newId } from "../contract/ids.ts";
 import { INVITATION_DAYS, type TeamRole } from "../contract/memberships.ts";

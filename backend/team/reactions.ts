@@ -1,7 +1,7 @@
-import { blockedBy } from "../../projections/comment_rules.ts";
-import { findCreators } from "../../projections/creators.ts";
-import { findTeamInvitation } from "../../projections/team_members.ts";
-import { findUserByEmailHash } from "../../projections/users.ts";
+import { blockedBy } from "../../projections/social/comment_rules.ts";
+import { findCreators } from "../../projections/catalogue/creators.ts";
+import { findTeamInvitation } from "../../projections/team/team_members.ts";
+import { findUserByEmailHash } from "../../projections/accounts/users.ts";
 import { TEAM_ROLE_WORDS } from "../contract/memberships.ts";
 import type { Deps } from "../deps.ts";
 import { AS_MAIL, deliver } from "../mails/deliver.ts";

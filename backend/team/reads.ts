@@ -1,7 +1,7 @@
-import { blockedBy } from "../../projections/comment_rules.ts";
-import { findCreators, findOwnCreators } from "../../projections/creators.ts";
-import { findReleases } from "../../projections/releases.ts";
-import { activityOf, type ActivityRow, actorsOf } from "../../projections/team_activity.ts";
+import { blockedBy } from "../../projections/social/comment_rules.ts";
+import { findCreators, findOwnCreators } from "../../projections/catalogue/creators.ts";
+import { findReleases } from "../../projections/catalogue/releases.ts";
+import { activityOf, type ActivityRow, actorsOf } from "../../projections/team/team_activity.ts";
 import {
   findTeamInvitation,
   findTeamMember,
@@ -10,9 +10,9 @@ import {
   membersOfTeam,
   type TeamInvitationRow,
   teamsOfMember,
-} from "../../projections/team_members.ts";
-import { trackFacts } from "../../projections/tracks.ts";
-import { findUser, findUsers, type User } from "../../projections/users.ts";
+} from "../../projections/team/team_members.ts";
+import { trackFacts } from "../../projections/catalogue/tracks.ts";
+import { findUser, findUsers, type User } from "../../projections/accounts/users.ts";
 import { openPersonsOf } from "../accounts/account/reads.ts";
 import { isoTime } from "../contract/iso_time.ts";
 import {

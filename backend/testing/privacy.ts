@@ -1,4 +1,4 @@
-import { giftsFrom } from "../../projections/gifts.ts";
+import { giftsFrom } from "../../projections/gifts/gifts.ts";
 import { noteGiftDispute } from "../gifts/dispute.ts";
 import { giftLogs, placesOf } from "../gifts/group.ts";
 import { suspend } from "../accounts/account/suspend.ts";

@@ -1,4 +1,4 @@
-import { findPremiumPayment } from "../../projections/premium_payments.ts";
+import { findPremiumPayment } from "../../projections/subscriptions/premium_payments.ts";
 import { projectionsWith } from "../../projections/mod.ts";
 import type { TrackUploaded } from "../catalogue/track/events.ts";
 import { ensureFirstPolicy } from "../admin/policy/change.ts";

@@ -21,9 +21,9 @@ it.each([
 
 it("counts apart what tests alone import", () => {
   const sources = [
-    ["projections/plays.ts", "export function a() {}\nexport function b() {}"],
-    ["projections/plays_test.ts", 'import { a, b } from "./plays.ts";'],
-    ["backend/app.ts", 'import { b } from "../projections/plays.ts";'],
+    ["projections/listening/plays.ts", "export function a() {}\nexport function b() {}"],
+    ["projections/listening/plays_test.ts", 'import { a, b } from "./plays.ts";'],
+    ["backend/app.ts", 'import { b } from "../projections/listening/plays.ts";'],
   ] as const;
   const { dead, testOnly } = findDeadExports(new Map(sources));
   expect([dead, testOnly.map(({ name }) => name)]).toEqual([[], ["a"]]);

@@ -274,12 +274,14 @@ function projectionTables(): Map<string, string> {
   return knownTables;
 }
 
-function listProjections(): string[] {
+/** Each projection's file: a folder for each area, e.g. `projections/wallet/wallets.ts`. */
+function listProjections(folder = "projections"): string[] {
   try {
-    const names = [...Deno.readDirSync(`${ROOT}projections`)].map((entry) => entry.name);
-    return names.filter((name) => name.endsWith(".ts") && !name.endsWith("_test.ts")).map((name) =>
-      `projections/${name}`
-    );
+    return [...Deno.readDirSync(ROOT + folder)].flatMap(({ name, isDirectory }) => {
+      const path = `${folder}/${name}`;
+      if (isDirectory) return listProjections(path);
+      return name.endsWith(".ts") && !name.endsWith("_test.ts") ? [path] : [];
+    });
   } catch {
     return [];
   }

@@ -1,9 +1,9 @@
-import { extraPlaysSince } from "../../projections/extra_plays.ts";
-import { credentialChangesOf } from "../../projections/credential_changes.ts";
-import { withOwnPassword } from "../../projections/given_passwords.ts";
-import { frozenSince } from "../../projections/settling.ts";
-import { bankAccountsSince, usersWithUncertain } from "../../projections/withdrawals.ts";
-import { policyAt, readPolicies } from "../../projections/policies.ts";
+import { extraPlaysSince } from "../../projections/listening/extra_plays.ts";
+import { credentialChangesOf } from "../../projections/accounts/credential_changes.ts";
+import { withOwnPassword } from "../../projections/accounts/given_passwords.ts";
+import { frozenSince } from "../../projections/wallet/settling.ts";
+import { bankAccountsSince, usersWithUncertain } from "../../projections/wallet/withdrawals.ts";
+import { policyAt, readPolicies } from "../../projections/admin/policies.ts";
 import { formatNaira } from "../contract/money.ts";
 import { CREDENTIAL_HOLD_MS, lagosDay } from "../contract/policy.ts";
 import type { Policy } from "../contract/policy_rules.ts";

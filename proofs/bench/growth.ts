@@ -1,6 +1,6 @@
 import { connect } from "../../backend/store/sql.ts";
 import { rebuild } from "../../backend/store/projections/rebuild.ts";
-import { trackDays } from "../../projections/track_days.ts";
+import { trackDays } from "../../projections/catalogue/track_days.ts";
 import { type ProofDatabase, vacuum } from "../parts/database.ts";
 import type { Measured } from "../parts/measure.ts";
 import { PlaySource } from "../parts/play_source.ts";

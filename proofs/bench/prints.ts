@@ -1,4 +1,4 @@
-import { type PrintRow, prints } from "../../projections/prints.ts";
+import { type PrintRow, prints } from "../../projections/catalogue/prints.ts";
 import { hear } from "../../backend/catalogue/print/find.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import { PRINT_SPEEDS } from "../../backend/contract/prints.ts";

@@ -1,7 +1,7 @@
-import { findPoolUsed } from "../../projections/credit.ts";
-import { policyAt, readPolicies } from "../../projections/policies.ts";
-import { findUser } from "../../projections/users.ts";
-import { walletSummary } from "../../projections/wallets.ts";
+import { findPoolUsed } from "../../projections/listening/credit.ts";
+import { policyAt, readPolicies } from "../../projections/admin/policies.ts";
+import { findUser } from "../../projections/accounts/users.ts";
+import { walletSummary } from "../../projections/wallet/wallets.ts";
 import { lagosDay, lagosDayStart } from "../../backend/contract/policy.ts";
 import type { Policy } from "../../backend/contract/policy_rules.ts";
 import type { TrustLevel } from "../../backend/contract/trust.ts";

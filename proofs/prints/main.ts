@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import { prints } from "../../projections/prints.ts";
+import { prints } from "../../projections/catalogue/prints.ts";
 import { printOf } from "../../backend/catalogue/print/state.ts";
 import { printsOfFile } from "../../backend/adapters/media/audio_print.ts";
 import { VARIANTS } from "../../backend/testing/prints/variants.ts";

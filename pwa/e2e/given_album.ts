@@ -7,7 +7,7 @@ import { newId } from "../../backend/contract/ids.ts";
 import { songFile } from "../../backend/demo/catalogue.ts";
 import { demoSongs } from "../../backend/testing/demo_songs.ts";
 import type { Deps } from "../../backend/deps.ts";
-import { albumIdOf } from "../../projections/albums.ts";
+import { albumIdOf } from "../../projections/catalogue/albums.ts";
 import type { World } from "../../backend/testing/world.ts";
 
 const QUALITIES = RENDITION_QUALITIES.filter((one) => one !== "download");

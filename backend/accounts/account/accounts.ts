@@ -1,4 +1,4 @@
-import { countActiveAdmins, countPhones, findTakenEmails } from "../../../projections/users.ts";
+import { countActiveAdmins, countPhones, findTakenEmails } from "../../../projections/accounts/users.ts";
 import { allSettled } from "../../store/log/all_settled.ts";
 import type { Tx } from "../../store/sql.ts";
 import { type Streams, streamsOf } from "../../store/streams.ts";

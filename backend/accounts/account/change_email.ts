@@ -1,6 +1,6 @@
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import { findOwners, findUser, type User } from "../../../projections/users.ts";
+import { findOwners, findUser, type User } from "../../../projections/accounts/users.ts";
 import { assertKept, type Origin, sealedEmail } from "./register.ts";
 import { badCode, redeemCode, sendCode } from "../code/verify.ts";
 import { type Attempts, isPasswordOf } from "../login/log_in.ts";

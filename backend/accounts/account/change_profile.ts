@@ -1,4 +1,4 @@
-import { findUser, type User } from "../../../projections/users.ts";
+import { findUser, type User } from "../../../projections/accounts/users.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { assertNotOrin } from "../../contract/speaks_for_orin.ts";
 import type { Deps } from "../../deps.ts";

@@ -7,7 +7,7 @@ import type { Deps } from "../../deps.ts";
 import type { Positions } from "../../store/log/group.ts";
 import { streamVersions } from "../../store/log/read.ts";
 import { CommandMismatch } from "../../store/log/errors.ts";
-import { findUser } from "../../../projections/users.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { changedFields, type ProfileFields } from "./change_profile.ts";
 import { type Origin, registerUser, sealedEmail } from "./register.ts";
 import { accountHandler } from "./accounts.ts";

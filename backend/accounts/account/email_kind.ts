@@ -1,5 +1,5 @@
-import { openAbout } from "../../../projections/proposals.ts";
-import { findUser } from "../../../projections/users.ts";
+import { openAbout } from "../../../projections/admin/proposals.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { catchUpProposals, propose } from "../../admin/proposals/decide.ts";
 import type { ProposalContent } from "../../admin/proposals/events.ts";
 import type { ProposalKind } from "../../admin/proposals/kind.ts";

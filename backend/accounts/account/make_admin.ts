@@ -1,5 +1,5 @@
-import { everyAdmin } from "../../../projections/admins.ts";
-import { findUser, findUserByEmailHash } from "../../../projections/users.ts";
+import { everyAdmin } from "../../../projections/admin/admins.ts";
+import { findUser, findUserByEmailHash } from "../../../projections/accounts/users.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";

@@ -2,7 +2,7 @@ import { hash } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
-import { findUser, findUserByEmailHash } from "../../../projections/users.ts";
+import { findUser, findUserByEmailHash } from "../../../projections/accounts/users.ts";
 import { emailHashOf, registerUser } from "./register.ts";
 import { ensureFirstAdmin } from "./make_admin.ts";
 import { openPerson } from "./reads.ts";

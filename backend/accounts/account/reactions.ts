@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { findUser } from "../../../projections/users.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import type { Recorded } from "../../store/log/event.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { PASSWORD_LINK_MS } from "../code/codes.ts";
@@ -10,7 +10,7 @@ import { sendCode } from "../code/verify.ts";
 import { textToProven } from "../phone/texts.ts";
 import { scheduleEmail, signObjection } from "./planned_email.ts";
 import { type AccountMail, enqueueMail, mailMoney } from "../../mails/send.ts";
-import { changedIn } from "../../../projections/credential_changes.ts";
+import { changedIn } from "../../../projections/accounts/credential_changes.ts";
 import { HELD_BY_CHANGE } from "../../mails/templates.ts";
 import type { GoogleLinked } from "../google/events.ts";
 import {

@@ -1,6 +1,11 @@
-import { arePicturesHidden, findCreators, findOwnCreator, findOwnCreators } from "../../../projections/creators.ts";
-import { pictureUrl } from "../../../projections/media_urls.ts";
-import { findUser, findUsers, type User } from "../../../projections/users.ts";
+import {
+  arePicturesHidden,
+  findCreators,
+  findOwnCreator,
+  findOwnCreators,
+} from "../../../projections/catalogue/creators.ts";
+import { pictureUrl } from "../../../projections/accounts/media_urls.ts";
+import { findUser, findUsers, type User } from "../../../projections/accounts/users.ts";
 import { longTime } from "../../contract/long_day.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,4 +1,4 @@
-import { findUser, findUserByEmailHash } from "../../../projections/users.ts";
+import { findUser, findUserByEmailHash } from "../../../projections/accounts/users.ts";
 import type { SignupRequest } from "../../contract/requests/accounts.ts";
 import type { AdminRole } from "../../contract/admin_roles.ts";
 import { newId } from "../../contract/ids.ts";

@@ -1,9 +1,9 @@
 import type { OwnSession } from "../../contract/accounts.ts";
 import * as calls from "../../contract/calls/accounts.ts";
 import { Routes } from "../../http/routes.ts";
-import { pictureUrl } from "../../../projections/media_urls.ts";
-import { subscribedUntil } from "../../../projections/subscriptions.ts";
-import { findUser } from "../../../projections/users.ts";
+import { pictureUrl } from "../../../projections/accounts/media_urls.ts";
+import { subscribedUntil } from "../../../projections/subscriptions/subscriptions.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import type { MessageAnswer, Profile } from "../../contract/accounts.ts";
 import { compact } from "../../contract/compact.ts";
 import { Refusal } from "../../contract/refusal.ts";

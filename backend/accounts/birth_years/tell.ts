@@ -1,4 +1,4 @@
-import { birthYearsOf } from "../../../projections/birth_years.ts";
+import { birthYearsOf } from "../../../projections/accounts/birth_years.ts";
 import { BIRTH_YEARS, type BirthYears } from "../../contract/birth_years.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";

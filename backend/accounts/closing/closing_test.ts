@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
 import { type People, peopleOf, TEST_PASSWORD } from "../../testing/people.ts";
-import { findUser } from "../../../projections/users.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { makeAdmin } from "../account/make_admin.ts";
 import { closeAccount, reopenAccount } from "./close.ts";
 

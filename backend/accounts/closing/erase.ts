@@ -1,8 +1,8 @@
-import { readPolicies } from "../../../projections/policies.ts";
-import { findSplitDisputes } from "../../../projections/splits.ts";
-import { uploadedTrackIds } from "../../../projections/tracks.ts";
-import { findUser } from "../../../projections/users.ts";
-import { openWithdrawal } from "../../../projections/withdrawals.ts";
+import { readPolicies } from "../../../projections/admin/policies.ts";
+import { findSplitDisputes } from "../../../projections/catalogue/splits.ts";
+import { uploadedTrackIds } from "../../../projections/catalogue/tracks.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
+import { openWithdrawal } from "../../../projections/wallet/withdrawals.ts";
 import { removeTrack } from "../../catalogue/track/remove.ts";
 import { forgetGroups } from "../../catalogue/insight/show.ts";
 import { forgetLinkPage } from "../../catalogue/link/choose.ts";

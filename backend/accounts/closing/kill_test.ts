@@ -20,7 +20,7 @@ import { PersonalData } from "../../store/personal/personal_data.ts";
 import { connect } from "../../store/sql.ts";
 import { verify } from "../../store/chain/verify.ts";
 import { projectionsWith } from "../../../projections/mod.ts";
-import { findUser } from "../../../projections/users.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { registerUser } from "../account/register.ts";
 import { closeAccount } from "./close.ts";
 import { workErasures } from "./reactions.ts";

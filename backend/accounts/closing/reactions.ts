@@ -5,8 +5,8 @@ import type { DisputeLossReturned, DisputeResolved } from "../../payments/disput
 import type { RoyaltyHoldEvent } from "../../royalties/events.ts";
 import type { SettlingEvent } from "../../wallet/settling/events.ts";
 import type { PayoutReversed } from "../../wallet/withdrawal/events.ts";
-import { findGift } from "../../../projections/gifts.ts";
-import { findWithdrawal } from "../../../projections/withdrawals.ts";
+import { findGift } from "../../../projections/gifts/gifts.ts";
+import { findWithdrawal } from "../../../projections/wallet/withdrawals.ts";
 import { longDay } from "../../contract/long_day.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Reactor } from "../../store/projections/follow.ts";

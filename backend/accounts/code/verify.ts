@@ -1,7 +1,7 @@
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import { findUser, findUserByEmailHash, type User } from "../../../projections/users.ts";
+import { findUser, findUserByEmailHash, type User } from "../../../projections/accounts/users.ts";
 import { type CodePurpose } from "./table.ts";
 import { OneTimeCodes, type Redeemed } from "./codes.ts";
 import { emailHashOf, type Origin, verifyEmail } from "../account/register.ts";

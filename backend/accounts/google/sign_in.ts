@@ -1,4 +1,4 @@
-import { findUser, findUserByEmailHash, type User } from "../../../projections/users.ts";
+import { findUser, findUserByEmailHash, type User } from "../../../projections/accounts/users.ts";
 import {
   type Identity,
   IdentityRefused,

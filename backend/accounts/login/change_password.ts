@@ -1,6 +1,6 @@
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import { findUser } from "../../../projections/users.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import type { Origin } from "../account/register.ts";
 import { accountOf, assertCode, redeemCode } from "../code/verify.ts";
 import { type Attempts, isPasswordOf } from "./log_in.ts";

@@ -1,8 +1,8 @@
 import { longDay } from "../../contract/long_day.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import { withOwnPassword } from "../../../projections/given_passwords.ts";
-import { findUserByEmailHash, type User } from "../../../projections/users.ts";
+import { withOwnPassword } from "../../../projections/accounts/given_passwords.ts";
+import { findUserByEmailHash, type User } from "../../../projections/accounts/users.ts";
 import { OneTimeCodes } from "../code/codes.ts";
 import { emailHashOf, type Origin } from "../account/register.ts";
 import { sendCode } from "../code/verify.ts";

@@ -1,6 +1,6 @@
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import { findUser } from "../../../projections/users.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { badCode, redeemCode } from "../code/verify.ts";
 import { isGoogleOf } from "../google/sign_in.ts";
 import { type Attempts, isPasswordOf } from "./log_in.ts";

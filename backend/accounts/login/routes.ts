@@ -2,7 +2,7 @@ import * as calls from "../../contract/calls/accounts.ts";
 import { Routes } from "../../http/routes.ts";
 import { ChangePasswordRequest } from "../../contract/requests/accounts.ts";
 import type { Context } from "hono";
-import type { User } from "../../../projections/users.ts";
+import type { User } from "../../../projections/accounts/users.ts";
 import type { LoginAnswer, MessageAnswer } from "../../contract/accounts.ts";
 import type { Deps } from "../../deps.ts";
 import { addressOf } from "../../http/address.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTexts } from "../../adapters/texts/mod.ts";
-import { findUser } from "../../../projections/users.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { type TextMessage, TextRefused, type Texts, TextsUnavailable } from "../../adapters/texts/types.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
 import { otherCode, type People, peopleOf } from "../../testing/people.ts";

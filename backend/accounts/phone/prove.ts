@@ -1,5 +1,5 @@
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { findUser } from "../../../projections/users.ts";
+import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { newId } from "../../contract/ids.ts";
 import type { Deps } from "../../deps.ts";

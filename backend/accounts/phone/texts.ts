@@ -1,4 +1,4 @@
-import { findUser } from "../../../projections/users.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { TextRefused, TextsUnavailable } from "../../adapters/texts/types.ts";
 import type { Deps } from "../../deps.ts";
 import { PermanentFailure } from "../../store/jobs/job.ts";

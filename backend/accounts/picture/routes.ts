@@ -12,8 +12,8 @@ import type { Deps } from "../../deps.ts";
 import { formBody, receiveForm } from "../../http/form.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import type { WithSession } from "../../http/session.ts";
-import { pictureUrl } from "../../../projections/media_urls.ts";
-import { findUser } from "../../../projections/users.ts";
+import { pictureUrl } from "../../../projections/accounts/media_urls.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { setPicture } from "./set_picture.ts";
 
 const FORM = { files: { profilePicture: { kind: "picture", maxBytes: MAX_PICTURE_BYTES } } } as const;

@@ -4,7 +4,7 @@ import { newId } from "../../contract/ids.ts";
 import { callerOf } from "../../testing/call.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
 import { type People, peopleOf, TEST_PERSON } from "../../testing/people.ts";
-import { findUsers } from "../../../projections/users.ts";
+import { findUsers } from "../../../projections/accounts/users.ts";
 import { registerUser } from "../account/register.ts";
 
 let world: TestAccounts;

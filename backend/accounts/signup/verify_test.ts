@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
 import { otherCode, type People, peopleOf } from "../../testing/people.ts";
-import { findUserByEmailHash } from "../../../projections/users.ts";
+import { findUserByEmailHash } from "../../../projections/accounts/users.ts";
 import { CODE_MS } from "../code/codes.ts";
 
 let world: TestAccounts;

@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { isOfPart } from "../../../projections/disputes.ts";
+import { isOfPart } from "../../../projections/payments/disputes.ts";
 import type { DisputeOpened } from "../../payments/disputes/events.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import type { PauseEvent } from "../../wallet/pause/events.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { findDispute, isOfPart, openDisputes } from "../../../projections/disputes.ts";
-import { findWithdrawal } from "../../../projections/withdrawals.ts";
+import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
+import { findDispute, isOfPart, openDisputes } from "../../../projections/payments/disputes.ts";
+import { findWithdrawal } from "../../../projections/wallet/withdrawals.ts";
 import { formatNaira, formatTokens } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { lagosDay } from "../../contract/policy.ts";

@@ -1,4 +1,4 @@
-import type { AuditFilter } from "../../../projections/audit_subjects.ts";
+import type { AuditFilter } from "../../../projections/admin/audit_subjects.ts";
 import type { TrialLine } from "../../contract/books.ts";
 import { newId } from "../../contract/ids.ts";
 import type { Deps } from "../../deps.ts";

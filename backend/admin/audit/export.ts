@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type AuditFilter, type AuditPlace, findAudit, listAudit } from "../../../projections/audit_subjects.ts";
+import { type AuditFilter, type AuditPlace, findAudit, listAudit } from "../../../projections/admin/audit_subjects.ts";
 import { compact } from "../../contract/compact.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";

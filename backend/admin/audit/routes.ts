@@ -1,7 +1,7 @@
 import * as calls from "../../contract/calls/admin.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
-import type { AuditFilter } from "../../../projections/audit_subjects.ts";
+import type { AuditFilter } from "../../../projections/admin/audit_subjects.ts";
 import type { MessageAnswer } from "../../contract/accounts.ts";
 import type { OpenedAnswer } from "../../contract/audit.ts";
 import { tokensOf } from "../../contract/money.ts";

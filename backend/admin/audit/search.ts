@@ -1,4 +1,4 @@
-import { unitsOfWithdrawals } from "../../../projections/withdrawals.ts";
+import { unitsOfWithdrawals } from "../../../projections/wallet/withdrawals.ts";
 import {
   type AuditFilter,
   type AuditPlace,
@@ -6,11 +6,11 @@ import {
   findAudit,
   ownersOfWithdrawals,
   subjectsOf,
-} from "../../../projections/audit_subjects.ts";
-import { findGifts } from "../../../projections/gifts.ts";
-import { countPlays } from "../../../projections/listening_evidence.ts";
-import { trackFacts } from "../../../projections/tracks.ts";
-import { findUsers } from "../../../projections/users.ts";
+} from "../../../projections/admin/audit_subjects.ts";
+import { findGifts } from "../../../projections/gifts/gifts.ts";
+import { countPlays } from "../../../projections/trust/listening_evidence.ts";
+import { trackFacts } from "../../../projections/catalogue/tracks.ts";
+import { findUsers } from "../../../projections/accounts/users.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { AuditAnswer, AuditEvent, AuditSubject } from "../../contract/audit.ts";
 import { tokensOf } from "../../contract/money.ts";

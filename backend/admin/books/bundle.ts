@@ -1,4 +1,4 @@
-import { findReconciliation } from "../../../projections/reconciliations.ts";
+import { findReconciliation } from "../../../projections/wallet/reconciliations.ts";
 import { newId } from "../../contract/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { proveEvents } from "../../store/chain/chain_proof.ts";

@@ -1,4 +1,4 @@
-import { differencesFoundAt } from "../../../projections/reconciliations.ts";
+import { differencesFoundAt } from "../../../projections/wallet/reconciliations.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { streamsOf } from "../../store/streams.ts";

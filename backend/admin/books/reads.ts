@@ -1,8 +1,8 @@
-import { lostByMonth } from "../../../projections/disputes.ts";
-import { balanceSaidBefore } from "../../../projections/provider_balances.ts";
-import { lastReconciliations } from "../../../projections/reconciliations.ts";
-import { misfitsAt } from "../../../projections/misfits.ts";
-import { reservedBefore, type ReservedUnits, type SentUnits } from "../../../projections/withdrawals.ts";
+import { lostByMonth } from "../../../projections/payments/disputes.ts";
+import { balanceSaidBefore } from "../../../projections/wallet/provider_balances.ts";
+import { lastReconciliations } from "../../../projections/wallet/reconciliations.ts";
+import { misfitsAt } from "../../../projections/payments/misfits.ts";
+import { reservedBefore, type ReservedUnits, type SentUnits } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { BooksAnswer, BooksDifference, BooksMonth, ReconciledDay, TrialLine } from "../../contract/books.ts";
 import { formatNaira, koboOf, tokensOf } from "../../contract/money.ts";

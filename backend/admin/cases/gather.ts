@@ -1,5 +1,5 @@
-import { openDisputesOf } from "../../../projections/disputes.ts";
-import { changesSince } from "../../../projections/account_changes.ts";
+import { openDisputesOf } from "../../../projections/payments/disputes.ts";
+import { changesSince } from "../../../projections/accounts/account_changes.ts";
 import {
   countUnproven,
   devicesOf,
@@ -9,13 +9,13 @@ import {
   findLoops,
   type HeardSum,
   type Listener,
-} from "../../../projections/listening_evidence.ts";
-import { levelsOf } from "../../../projections/levels.ts";
-import { type Review, reviewsOf } from "../../../projections/reviews.ts";
-import { trackFacts } from "../../../projections/tracks.ts";
-import { countActiveAdmins, findUser } from "../../../projections/users.ts";
-import { movementsBetween } from "../../../projections/wallet_history.ts";
-import { othersOnAccount, type WithdrawalRow, withdrawalsOf } from "../../../projections/withdrawals.ts";
+} from "../../../projections/trust/listening_evidence.ts";
+import { levelsOf } from "../../../projections/trust/levels.ts";
+import { type Review, reviewsOf } from "../../../projections/admin/reviews.ts";
+import { trackFacts } from "../../../projections/catalogue/tracks.ts";
+import { countActiveAdmins, findUser } from "../../../projections/accounts/users.ts";
+import { movementsBetween } from "../../../projections/wallet/wallet_history.ts";
+import { othersOnAccount, type WithdrawalRow, withdrawalsOf } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { CaseFile } from "../../contract/cases.ts";
 import { tokensOf } from "../../contract/money.ts";

@@ -1,7 +1,7 @@
-import { type GiftRow, giftsTo } from "../../../projections/gifts.ts";
-import { devicesOf, type Listener } from "../../../projections/listening_evidence.ts";
-import { judgedAmong } from "../../../projections/settling.ts";
-import { findUsers } from "../../../projections/users.ts";
+import { type GiftRow, giftsTo } from "../../../projections/gifts/gifts.ts";
+import { devicesOf, type Listener } from "../../../projections/trust/listening_evidence.ts";
+import { judgedAmong } from "../../../projections/wallet/settling.ts";
+import { findUsers } from "../../../projections/accounts/users.ts";
 import type { CaseFile } from "../../contract/cases.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { YOUNG_GIVER_DAYS } from "../../contract/trust.ts";

@@ -5,10 +5,10 @@ import type { AdminStats, MailsAgainAnswer, Trend } from "../../contract/admin_s
 import { minutesAndSeconds } from "../../contract/duration.ts";
 import type { Deps } from "../../deps.ts";
 import { freshPassword } from "../../http/fresh_password.ts";
-import { countSubscribers, recentGrants } from "../../../projections/subscriptions.ts";
-import { countAllTracks, listAllTracks } from "../../../projections/tracks.ts";
-import { listEntries } from "../../../projections/user_directory.ts";
-import { countRegistered, countUsers, type User } from "../../../projections/users.ts";
+import { countSubscribers, recentGrants } from "../../../projections/subscriptions/subscriptions.ts";
+import { countAllTracks, listAllTracks } from "../../../projections/catalogue/tracks.ts";
+import { listEntries } from "../../../projections/accounts/user_directory.ts";
+import { countRegistered, countUsers, type User } from "../../../projections/accounts/users.ts";
 import { sendAgain } from "../../mails/again.ts";
 import { systemHealth } from "../health/check.ts";
 import { accountsWithoutPerson, invitedAdmins } from "../team/reads.ts";

@@ -1,7 +1,7 @@
-import type { AuditPlace } from "../../../projections/audit_subjects.ts";
-import { playsOfLot } from "../../../projections/payout_lots.ts";
-import { findGift } from "../../../projections/gifts.ts";
-import type { WithdrawalRow } from "../../../projections/withdrawals.ts";
+import type { AuditPlace } from "../../../projections/admin/audit_subjects.ts";
+import { playsOfLot } from "../../../projections/wallet/payout_lots.ts";
+import { findGift } from "../../../projections/gifts/gifts.ts";
+import type { WithdrawalRow } from "../../../projections/wallet/withdrawals.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { giftStream } from "../../gifts/events.ts";

@@ -1,9 +1,9 @@
-import { deliveredRanges } from "../../../projections/deliveries.ts";
-import { findGift } from "../../../projections/gifts.ts";
-import { type CameIn, lotsOf, playsOfLot } from "../../../projections/payout_lots.ts";
-import { findPlays } from "../../../projections/plays.ts";
-import { trackFacts } from "../../../projections/tracks.ts";
-import { findWithdrawal, type WithdrawalRow } from "../../../projections/withdrawals.ts";
+import { deliveredRanges } from "../../../projections/listening/deliveries.ts";
+import { findGift } from "../../../projections/gifts/gifts.ts";
+import { type CameIn, lotsOf, playsOfLot } from "../../../projections/wallet/payout_lots.ts";
+import { findPlays } from "../../../projections/listening/plays.ts";
+import { trackFacts } from "../../../projections/catalogue/tracks.ts";
+import { findWithdrawal, type WithdrawalRow } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { LotPlays, PayoutLots, PlayProof } from "../../contract/explorer.ts";
 import { tokensOf } from "../../contract/money.ts";

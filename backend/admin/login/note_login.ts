@@ -1,4 +1,4 @@
-import { findUserByEmailHash, type User } from "../../../projections/users.ts";
+import { findUserByEmailHash, type User } from "../../../projections/accounts/users.ts";
 import { emailHashOf } from "../../accounts/account/register.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";

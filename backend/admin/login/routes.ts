@@ -17,7 +17,7 @@ import { knowDevice } from "../../http/known_devices.ts";
 import { SecondFactorRequired } from "../../http/problems.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { formerTokenOf, refuseForeignLogIn, setAdminCookie } from "../../http/admin_cookie.ts";
-import { findUser, type User } from "../../../projections/users.ts";
+import { findUser, type User } from "../../../projections/accounts/users.ts";
 import { type FailedLogin, failureOf, noteAdminLogin, noteFailedLogin } from "./note_login.ts";
 
 /** Coming into the back office, and giving the password again. What fails is noted, too. */

@@ -4,8 +4,8 @@ import {
   type WithdrawalFilter,
   type WithdrawalRow,
   withdrawalsIn,
-} from "../../../projections/withdrawals.ts";
-import { reviewsOf } from "../../../projections/reviews.ts";
+} from "../../../projections/wallet/withdrawals.ts";
+import { reviewsOf } from "../../../projections/admin/reviews.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { Risk } from "../../contract/cases.ts";
 import { tokensOf, unitsOf } from "../../contract/money.ts";

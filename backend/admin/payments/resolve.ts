@@ -1,4 +1,4 @@
-import { findWithdrawal, uncertainSince, unitsPaidAlone } from "../../../projections/withdrawals.ts";
+import { findWithdrawal, uncertainSince, unitsPaidAlone } from "../../../projections/wallet/withdrawals.ts";
 import { formatTokens } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { Refusal } from "../../contract/refusal.ts";

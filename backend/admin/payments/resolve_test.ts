@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findProposal } from "../../../projections/proposals.ts";
+import { findProposal } from "../../../projections/admin/proposals.ts";
 import type { ProposalShown } from "../../contract/proposals.ts";
 import { verify } from "../../store/chain/verify.ts";
 import { PROOFS } from "../../start/proofs.ts";

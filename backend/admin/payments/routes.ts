@@ -1,9 +1,9 @@
 import * as calls from "../../contract/calls/admin_payments.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
-import { lastReconciliations } from "../../../projections/reconciliations.ts";
-import { countActiveAdmins } from "../../../projections/users.ts";
-import { countWithdrawals, findWithdrawal, type WithdrawalRow } from "../../../projections/withdrawals.ts";
+import { lastReconciliations } from "../../../projections/wallet/reconciliations.ts";
+import { countActiveAdmins } from "../../../projections/accounts/users.ts";
+import { countWithdrawals, findWithdrawal, type WithdrawalRow } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { PaymentFilters } from "../../contract/requests/payments.ts";
 import {

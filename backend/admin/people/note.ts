@@ -1,4 +1,4 @@
-import { findUser } from "../../../projections/users.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";

@@ -1,4 +1,4 @@
-import { isConfirmed, readPolicyVersions } from "../../../projections/policies.ts";
+import { isConfirmed, readPolicyVersions } from "../../../projections/admin/policies.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Sql, Tx } from "../../store/sql.ts";

@@ -1,4 +1,4 @@
-import { readPolicyVersions } from "../../../projections/policies.ts";
+import { readPolicyVersions } from "../../../projections/admin/policies.ts";
 import { longTime } from "../../contract/long_day.ts";
 import { type Policy, policyDifferences } from "../../contract/policy_rules.ts";
 import { Refusal } from "../../contract/refusal.ts";

@@ -7,7 +7,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { inPath } from "../../http/validate.ts";
-import { policyAt, readPolicies, readPolicyVersions, shownVersions } from "../../../projections/policies.ts";
+import { policyAt, readPolicies, readPolicyVersions, shownVersions } from "../../../projections/admin/policies.ts";
 import { cancelPolicyChange } from "./change.ts";
 import { changePolicy } from "./kind.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";

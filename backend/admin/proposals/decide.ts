@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { openAbout, type ProposalRow } from "../../../projections/proposals.ts";
+import { openAbout, type ProposalRow } from "../../../projections/admin/proposals.ts";
 import { newId } from "../../contract/ids.ts";
 import type { ProposalState } from "../../contract/proposals.ts";
 import { Refusal } from "../../contract/refusal.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findProposal, openProposals } from "../../../projections/proposals.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { findProposal, openProposals } from "../../../projections/admin/proposals.ts";
+import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
 import { registerUser } from "../../accounts/account/register.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";

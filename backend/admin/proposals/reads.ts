@@ -1,4 +1,4 @@
-import { openProposals } from "../../../projections/proposals.ts";
+import { openProposals } from "../../../projections/admin/proposals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import { tokensOf } from "../../contract/money.ts";
 import type { ProposalList, ProposalShown } from "../../contract/proposals.ts";

@@ -1,7 +1,7 @@
 import * as calls from "../../contract/calls/admin.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
-import { findProposal } from "../../../projections/proposals.ts";
+import { findProposal } from "../../../projections/admin/proposals.ts";
 import type { ProposalAnswer, ProposalList, ProposalState } from "../../contract/proposals.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,5 +1,5 @@
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { decidedAlone, proposals } from "../../../projections/proposals.ts";
+import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
+import { decidedAlone, proposals } from "../../../projections/admin/proposals.ts";
 import type { GroupScope } from "../../store/log/command.ts";
 import type { LogName } from "../../store/log/event.ts";
 import { readLogBatch } from "../../store/log/read_batch.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { proposals } from "../../../projections/proposals.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { proposals } from "../../../projections/admin/proposals.ts";
+import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
 import { newId } from "../../contract/ids.ts";
 import { ALONE_MS } from "../../contract/policy.ts";
 import { lockHeads } from "../../store/log/append.ts";

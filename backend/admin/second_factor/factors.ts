@@ -1,4 +1,4 @@
-import { readAdmins } from "../../../projections/admins.ts";
+import { readAdmins } from "../../../projections/admin/admins.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { type PasskeyAdded, type SecondFactorEvent, secondFactorStream } from "./events.ts";
 import {

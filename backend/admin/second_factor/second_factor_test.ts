@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { credentialChanges } from "../../../projections/credential_changes.ts";
+import { credentialChanges } from "../../../projections/accounts/credential_changes.ts";
 import { ensureFirstAdmin } from "../../accounts/account/make_admin.ts";
 import { rebuild } from "../../store/projections/rebuild.ts";
 import { type Call } from "../../testing/call.ts";

@@ -1,4 +1,4 @@
-import { openAbout } from "../../../projections/proposals.ts";
+import { openAbout } from "../../../projections/admin/proposals.ts";
 import { longDay, longMonth } from "../../contract/long_day.ts";
 import { formatNaira } from "../../contract/money.ts";
 import { Refusal } from "../../contract/refusal.ts";

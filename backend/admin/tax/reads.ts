@@ -1,8 +1,8 @@
-import { findCreators } from "../../../projections/creators.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { waitingAbout } from "../../../projections/proposals.ts";
-import { findSplitDisputes, type SplitDisputeRow } from "../../../projections/splits.ts";
-import { grossByMonth, type TaxLine, taxLines, taxMonths } from "../../../projections/withheld_tax.ts";
+import { findCreators } from "../../../projections/catalogue/creators.ts";
+import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
+import { waitingAbout } from "../../../projections/admin/proposals.ts";
+import { findSplitDisputes, type SplitDisputeRow } from "../../../projections/catalogue/splits.ts";
+import { grossByMonth, type TaxLine, taxLines, taxMonths } from "../../../projections/royalties/withheld_tax.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import { isoTime } from "../../contract/iso_time.ts";
 import { monthOf, monthStart } from "../../contract/royalties.ts";

@@ -1,4 +1,4 @@
-import { taxMonths } from "../../../projections/withheld_tax.ts";
+import { taxMonths } from "../../../projections/royalties/withheld_tax.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 import { streamsOf } from "../../store/streams.ts";
 import type { Step } from "../proposals/kind.ts";

@@ -1,4 +1,4 @@
-import { adminsById } from "../../../projections/admins.ts";
+import { adminsById } from "../../../projections/admin/admins.ts";
 import { changePassword } from "../../accounts/login/change_password.ts";
 import type { Attempts } from "../../accounts/login/log_in.ts";
 import { Refusal } from "../../contract/refusal.ts";

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { adminsById } from "../../../projections/admins.ts";
-import { findUser } from "../../../projections/users.ts";
+import { adminsById } from "../../../projections/admin/admins.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { setPassword } from "../../accounts/login/change_password.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";

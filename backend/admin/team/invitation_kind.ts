@@ -1,4 +1,4 @@
-import { adminsById, readAdmins } from "../../../projections/admins.ts";
+import { adminsById, readAdmins } from "../../../projections/admin/admins.ts";
 import { ROLE_WORDS } from "../../contract/admin_roles.ts";
 import type { ProposalKind } from "../proposals/kind.ts";
 import { team } from "./enrol.ts";

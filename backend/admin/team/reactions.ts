@@ -1,4 +1,4 @@
-import { adminsById } from "../../../projections/admins.ts";
+import { adminsById } from "../../../projections/admin/admins.ts";
 import { ROLE_WORDS } from "../../contract/admin_roles.ts";
 import { longDay } from "../../contract/long_day.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,6 +1,6 @@
-import { adminIdsOfRoot, adminsById, everyAdmin, readAdmins } from "../../../projections/admins.ts";
-import { changesOf, hasOpened } from "../../../projections/credential_changes.ts";
-import { findUsers, type User } from "../../../projections/users.ts";
+import { adminIdsOfRoot, adminsById, everyAdmin, readAdmins } from "../../../projections/admin/admins.ts";
+import { changesOf, hasOpened } from "../../../projections/accounts/credential_changes.ts";
+import { findUsers, type User } from "../../../projections/accounts/users.ts";
 import { type AccountEvent, userStream } from "../../accounts/account/events.ts";
 import type { AdminRole } from "../../contract/admin_roles.ts";
 import { CREDENTIAL_HOLD_MS } from "../../contract/policy.ts";

@@ -1,4 +1,4 @@
-import { readAdmins } from "../../../projections/admins.ts";
+import { readAdmins } from "../../../projections/admin/admins.ts";
 import { openPersonOf } from "../../accounts/account/reads.ts";
 import { type AdminRole, ROLE_WORDS } from "../../contract/admin_roles.ts";
 import { addsRights } from "../../contract/calls/roles.ts";

@@ -1,4 +1,4 @@
-import { readAdmins } from "../../../projections/admins.ts";
+import { readAdmins } from "../../../projections/admin/admins.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { TeamSessionsAnswer } from "../../contract/team.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { admins } from "../../../projections/admins.ts";
-import { credentialChanges } from "../../../projections/credential_changes.ts";
+import { admins } from "../../../projections/admin/admins.ts";
+import { credentialChanges } from "../../../projections/accounts/credential_changes.ts";
 import { ensureFirstAdmin } from "../../accounts/account/make_admin.ts";
 import type { AdminRole } from "../../contract/admin_roles.ts";
 import { rebuild } from "../../store/projections/rebuild.ts";

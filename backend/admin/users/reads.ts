@@ -1,4 +1,4 @@
-import { type Entry, listEntries, statusOf } from "../../../projections/user_directory.ts";
+import { type Entry, listEntries, statusOf } from "../../../projections/accounts/user_directory.ts";
 import type { AdminUser } from "../../contract/admin_users.ts";
 import type { Sql } from "../../store/sql.ts";
 import { invitedAdmins } from "../team/reads.ts";

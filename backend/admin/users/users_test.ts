@@ -3,9 +3,9 @@ import { ensureFirstAdmin } from "../../accounts/account/make_admin.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
 import { type People, peopleOf, TEST_PASSWORD } from "../../testing/people.ts";
 import { lagosDay } from "../../contract/policy.ts";
-import { hasOpened } from "../../../projections/credential_changes.ts";
-import { withOwnPassword } from "../../../projections/given_passwords.ts";
-import { userDirectory } from "../../../projections/user_directory.ts";
+import { hasOpened } from "../../../projections/accounts/credential_changes.ts";
+import { withOwnPassword } from "../../../projections/accounts/given_passwords.ts";
+import { userDirectory } from "../../../projections/accounts/user_directory.ts";
 import { rebuild } from "../../store/projections/rebuild.ts";
 
 const EMAIL = "boss@orin.example";

@@ -1,14 +1,17 @@
-import { countAppeals, waitingAppeals } from "../../../projections/appeals.ts";
-import { countDisputes, waitingDisputes } from "../../../projections/disputes.ts";
-import { countDuplicates, waitingDuplicates } from "../../../projections/duplicates.ts";
-import { countMisfits, openMisfits } from "../../../projections/misfits.ts";
-import { countCases, listCases } from "../../../projections/moderation.ts";
-import { countSplitDisputes, waitingSplitDisputes } from "../../../projections/splits.ts";
-import { countSuspensionAppeals, waitingSuspensionAppeals } from "../../../projections/suspension_appeals.ts";
-import { trackFacts } from "../../../projections/tracks.ts";
-import { findUsers } from "../../../projections/users.ts";
-import type { WaitingPage } from "../../../projections/waiting_page.ts";
-import { countWithdrawals, pageOfWithdrawals } from "../../../projections/withdrawals.ts";
+import { countAppeals, waitingAppeals } from "../../../projections/trust/appeals.ts";
+import { countDisputes, waitingDisputes } from "../../../projections/payments/disputes.ts";
+import { countDuplicates, waitingDuplicates } from "../../../projections/catalogue/duplicates.ts";
+import { countMisfits, openMisfits } from "../../../projections/payments/misfits.ts";
+import { countCases, listCases } from "../../../projections/moderation/moderation.ts";
+import { countSplitDisputes, waitingSplitDisputes } from "../../../projections/catalogue/splits.ts";
+import {
+  countSuspensionAppeals,
+  waitingSuspensionAppeals,
+} from "../../../projections/moderation/suspension_appeals.ts";
+import { trackFacts } from "../../../projections/catalogue/tracks.ts";
+import { findUsers } from "../../../projections/accounts/users.ts";
+import type { WaitingPage } from "../../../projections/admin/waiting_page.ts";
+import { countWithdrawals, pageOfWithdrawals } from "../../../projections/wallet/withdrawals.ts";
 import { type CaseList, REASON_WORDS } from "../../contract/moderation.ts";
 import { koboOf, unitsOf } from "../../contract/money.ts";
 import type { WithdrawalStatus } from "../../contract/wallet.ts";

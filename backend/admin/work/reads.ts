@@ -1,4 +1,4 @@
-import { FIRST_PLACE } from "../../../projections/waiting_page.ts";
+import { FIRST_PLACE } from "../../../projections/admin/waiting_page.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { AdminRole } from "../../contract/admin_roles.ts";
 import { mayCall } from "../../contract/calls/roles.ts";

@@ -1,5 +1,5 @@
-import { findOwnCreator } from "../../../projections/creators.ts";
-import { findUser } from "../../../projections/users.ts";
+import { findOwnCreator } from "../../../projections/catalogue/creators.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { changeProfile } from "../../accounts/account/change_profile.ts";
 import { openPerson } from "../../accounts/account/reads.ts";
 import { compact } from "../../contract/compact.ts";

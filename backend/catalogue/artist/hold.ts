@@ -1,4 +1,4 @@
-import { tracksToHold } from "../../../projections/tracks.ts";
+import { tracksToHold } from "../../../projections/catalogue/tracks.ts";
 import type { Deps } from "../../deps.ts";
 import type { Append } from "../../store/log/event.ts";
 import { type Streams, streamsOf } from "../../store/streams.ts";

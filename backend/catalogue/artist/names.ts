@@ -1,4 +1,4 @@
-import { creatorsNamed, findCreator } from "../../../projections/creators.ts";
+import { creatorsNamed, findCreator } from "../../../projections/catalogue/creators.ts";
 import { creditedKeysIn, nameKey, nameKeysIn } from "../../contract/name_key.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { assertNotOrin } from "../../contract/speaks_for_orin.ts";

@@ -1,7 +1,7 @@
-import { newestComments } from "../../../projections/comments.ts";
-import { type CreatorRow, findOwnCreator } from "../../../projections/creators.ts";
-import { countOf } from "../../../projections/distinct_sketch.ts";
-import { followerCounts, newestFollowers } from "../../../projections/follows.ts";
+import { newestComments } from "../../../projections/social/comments.ts";
+import { type CreatorRow, findOwnCreator } from "../../../projections/catalogue/creators.ts";
+import { countOf } from "../../../projections/catalogue/distinct_sketch.ts";
+import { followerCounts, newestFollowers } from "../../../projections/social/follows.ts";
 import {
   type Audience,
   audienceBy,
@@ -10,12 +10,17 @@ import {
   partsBetween,
   sketchesOf,
   type Span,
-} from "../../../projections/track_audience.ts";
-import { type Heard, heardBy, heardInAll } from "../../../projections/track_days.ts";
-import { listOwnTracks, type OwnTrackRow, trackFacts, uploadedTrackIds } from "../../../projections/tracks.ts";
-import { removedOf } from "../../../projections/uncounted_plays.ts";
-import { findUser } from "../../../projections/users.ts";
-import { movedByMonth } from "../../../projections/wallets.ts";
+} from "../../../projections/catalogue/track_audience.ts";
+import { type Heard, heardBy, heardInAll } from "../../../projections/catalogue/track_days.ts";
+import {
+  listOwnTracks,
+  type OwnTrackRow,
+  trackFacts,
+  uploadedTrackIds,
+} from "../../../projections/catalogue/tracks.ts";
+import { removedOf } from "../../../projections/listening/uncounted_plays.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
+import { movedByMonth } from "../../../projections/wallet/wallets.ts";
 import { asAuthor, asListener, findShowable, type ShownPerson } from "../../accounts/account/reads.ts";
 import { stateOf } from "../track/reads.ts";
 import { artistHolds } from "./hold.ts";

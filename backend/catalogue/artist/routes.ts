@@ -1,10 +1,10 @@
 import * as calls from "../../contract/calls/artists.ts";
 import { Routes } from "../../http/routes.ts";
-import { findCreator, findOwnCreator, listCreators } from "../../../projections/creators.ts";
-import { followerCounts } from "../../../projections/follows.ts";
-import { playsOf } from "../../../projections/track_days.ts";
-import { listTracks } from "../../../projections/tracks.ts";
-import { findUser } from "../../../projections/users.ts";
+import { findCreator, findOwnCreator, listCreators } from "../../../projections/catalogue/creators.ts";
+import { followerCounts } from "../../../projections/social/follows.ts";
+import { playsOf } from "../../../projections/catalogue/track_days.ts";
+import { listTracks } from "../../../projections/catalogue/tracks.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { openPerson, openPersonOf } from "../../accounts/account/reads.ts";
 import type { CreatorEarnings } from "../../contract/earnings.ts";
 import type { CreatorSeries, OwnCreatorProfile } from "../../contract/creator.ts";

@@ -1,6 +1,6 @@
-import { findCreators } from "../../../projections/creators.ts";
-import { type CreditRow, featuresAsked, featuresOf, findCredits } from "../../../projections/credits.ts";
-import { trackFacts } from "../../../projections/tracks.ts";
+import { findCreators } from "../../../projections/catalogue/creators.ts";
+import { type CreditRow, featuresAsked, featuresOf, findCredits } from "../../../projections/catalogue/credits.ts";
+import { trackFacts } from "../../../projections/catalogue/tracks.ts";
 import type { CreditsAnswer, FeatureAsk, FeaturedArtist, SongCredits } from "../../contract/releases.ts";
 import type { Deps } from "../../deps.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";

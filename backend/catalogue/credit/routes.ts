@@ -1,6 +1,6 @@
 import * as calls from "../../contract/calls/uploads.ts";
 import { Routes } from "../../http/routes.ts";
-import { findTracks, trackFacts } from "../../../projections/tracks.ts";
+import { findTracks, trackFacts } from "../../../projections/catalogue/tracks.ts";
 import type { MessageAnswer } from "../../contract/accounts.ts";
 import type { CreditsAnswer, OwnCreditsAnswer } from "../../contract/releases.ts";
 import { Refusal } from "../../contract/refusal.ts";

@@ -1,7 +1,7 @@
 import type { AlbumCard } from "../../contract/discover.ts";
 import type { Deps } from "../../deps.ts";
-import type { AlbumRow } from "../../../projections/albums.ts";
-import { findTracks } from "../../../projections/tracks.ts";
+import type { AlbumRow } from "../../../projections/catalogue/albums.ts";
+import { findTracks } from "../../../projections/catalogue/tracks.ts";
 
 /** Albums as lists show them, with the sleeve of the first track that has one. */
 export async function albumCards(deps: Deps, rows: readonly AlbumRow[]): Promise<AlbumCard[]> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { deliver, type TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
-import { heardBetween } from "../../../projections/track_days.ts";
+import { heardBetween } from "../../../projections/catalogue/track_days.ts";
 import { removeTrack } from "../track/remove.ts";
 import { setCreatorProfile } from "../artist/change_profile.ts";
 import { setMusic } from "../artist/suspended_music.ts";

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import { albums } from "../../../projections/albums.ts";
-import { followedBy } from "../../../projections/follows.ts";
-import { heardOnDays } from "../../../projections/listening_evidence.ts";
-import { recentTrackIds } from "../../../projections/plays.ts";
-import { type TrackRow, tracks } from "../../../projections/tracks.ts";
+import { albums } from "../../../projections/catalogue/albums.ts";
+import { followedBy } from "../../../projections/social/follows.ts";
+import { heardOnDays } from "../../../projections/trust/listening_evidence.ts";
+import { recentTrackIds } from "../../../projections/listening/plays.ts";
+import { type TrackRow, tracks } from "../../../projections/catalogue/tracks.ts";
 import type { Track } from "../../contract/catalogue.ts";
 import type { Home, SlideCover, SuggestedTrack } from "../../contract/home.ts";
 import type { Quality } from "../../contract/listening.ts";

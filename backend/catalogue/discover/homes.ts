@@ -1,4 +1,4 @@
-import type { TrackRow } from "../../../projections/tracks.ts";
+import type { TrackRow } from "../../../projections/catalogue/tracks.ts";
 import type { SlideCover } from "../../contract/home.ts";
 import type { Suggestion } from "./taste.ts";
 

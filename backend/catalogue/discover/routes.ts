@@ -1,10 +1,10 @@
 import * as calls from "../../contract/calls/catalogue.ts";
 import { Routes } from "../../http/routes.ts";
 import * as z from "zod/mini";
-import { type AlbumRow, findAlbums, listAlbums } from "../../../projections/albums.ts";
-import { type CreatorRow, findCreatorByName, findCreators } from "../../../projections/creators.ts";
-import { followedBy, followerCounts, readFollows } from "../../../projections/follows.ts";
-import { findUser } from "../../../projections/users.ts";
+import { type AlbumRow, findAlbums, listAlbums } from "../../../projections/catalogue/albums.ts";
+import { type CreatorRow, findCreatorByName, findCreators } from "../../../projections/catalogue/creators.ts";
+import { followedBy, followerCounts, readFollows } from "../../../projections/social/follows.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { Album, AlbumCard, AlbumList, TopArtist, TopArtists, Trend } from "../../contract/discover.ts";
 import { Id } from "../../contract/requests/ids.ts";

@@ -2,7 +2,7 @@ import type { ChartPlace, Track } from "../../contract/catalogue.ts";
 import type { SlideList } from "../../contract/discover.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
-import type { TrackRow } from "../../../projections/tracks.ts";
+import type { TrackRow } from "../../../projections/catalogue/tracks.ts";
 import { type Everyones, everyones } from "../everyones.ts";
 import { ordered, spread } from "../order.ts";
 import type { Week } from "./week.ts";

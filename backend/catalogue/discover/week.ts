@@ -1,7 +1,7 @@
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
 import type { Sql } from "../../store/sql.ts";
-import { trackMeasures } from "../../../projections/tracks.ts";
-import { heardBetween, type TrackWeek } from "../../../projections/track_days.ts";
+import { trackMeasures } from "../../../projections/catalogue/tracks.ts";
+import { heardBetween, type TrackWeek } from "../../../projections/catalogue/track_days.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { PrintRow } from "../../../projections/prints.ts";
+import type { PrintRow } from "../../../projections/catalogue/prints.ts";
 import type { GroupScope } from "../../store/log/command.ts";
 import type { Tx } from "../../store/sql.ts";
 import type { Streams } from "../../store/streams.ts";

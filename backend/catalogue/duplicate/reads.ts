@@ -1,6 +1,11 @@
-import { duplicateQueue, type DuplicateRow, duplicatesOf, findDuplicate } from "../../../projections/duplicates.ts";
-import { pictureUrl } from "../../../projections/media_urls.ts";
-import { trackFacts } from "../../../projections/tracks.ts";
+import {
+  duplicateQueue,
+  type DuplicateRow,
+  duplicatesOf,
+  findDuplicate,
+} from "../../../projections/catalogue/duplicates.ts";
+import { pictureUrl } from "../../../projections/accounts/media_urls.ts";
+import { trackFacts } from "../../../projections/catalogue/tracks.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type {
   AdminDuplicate,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { takenOn } from "../../../projections/served_streams.ts";
+import { takenOn } from "../../../projections/catalogue/served_streams.ts";
 import { createApp } from "../../app.ts";
 import { newId } from "../../contract/ids.ts";
 import { lagosDay } from "../../contract/policy.ts";

@@ -1,4 +1,4 @@
-import type { TrackRow } from "../../../projections/tracks.ts";
+import type { TrackRow } from "../../../projections/catalogue/tracks.ts";
 import { EMBED_SIZE, embedCode, type OEmbed } from "../../contract/embed.ts";
 import { Id } from "../../contract/requests/ids.ts";
 

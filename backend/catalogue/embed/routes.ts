@@ -1,7 +1,7 @@
 import * as calls from "../../contract/calls/catalogue.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context, MiddlewareHandler } from "hono";
-import { findTracks, type TrackRow } from "../../../projections/tracks.ts";
+import { findTracks, type TrackRow } from "../../../projections/catalogue/tracks.ts";
 import { minutesAndSeconds } from "../../contract/duration.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";

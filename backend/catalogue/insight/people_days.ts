@@ -1,4 +1,4 @@
-import { type CountedDay, countedDays, FIRST_DAY } from "../../../projections/track_audience.ts";
+import { type CountedDay, countedDays, FIRST_DAY } from "../../../projections/catalogue/track_audience.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Sql } from "../../store/sql.ts";
 import { type Days, moved } from "./span.ts";

@@ -1,5 +1,5 @@
-import { birthYearsOf } from "../../../projections/birth_years.ts";
-import { countOf, countWithout, type Estimate, unionOf } from "../../../projections/distinct_sketch.ts";
+import { birthYearsOf } from "../../../projections/accounts/birth_years.ts";
+import { countOf, countWithout, type Estimate, unionOf } from "../../../projections/catalogue/distinct_sketch.ts";
 import {
   audienceBy,
   countedOfEach,
@@ -7,13 +7,13 @@ import {
   listenersAmong,
   partsBetween,
   sketchesOf,
-} from "../../../projections/track_audience.ts";
-import { type Heard, heardBy } from "../../../projections/track_days.ts";
-import { MOMENTS } from "../../../projections/moments.ts";
-import { completedBy, momentsBetween } from "../../../projections/track_moments.ts";
-import { type Saves, savesBy } from "../../../projections/track_saves.ts";
-import { trackFacts, uploadedTrackIds } from "../../../projections/tracks.ts";
-import { findUsers } from "../../../projections/users.ts";
+} from "../../../projections/catalogue/track_audience.ts";
+import { type Heard, heardBy } from "../../../projections/catalogue/track_days.ts";
+import { MOMENTS } from "../../../projections/catalogue/moments.ts";
+import { completedBy, momentsBetween } from "../../../projections/catalogue/track_moments.ts";
+import { type Saves, savesBy } from "../../../projections/catalogue/track_saves.ts";
+import { trackFacts, uploadedTrackIds } from "../../../projections/catalogue/tracks.ts";
+import { findUsers } from "../../../projections/accounts/users.ts";
 import { BIRTH_YEARS_FIELD } from "../../accounts/birth_years/events.ts";
 import {
   FEWEST_TOLD,

@@ -1,5 +1,5 @@
-import { FIRST_DAY } from "../../../projections/track_audience.ts";
-import { uploadedTrackIds } from "../../../projections/tracks.ts";
+import { FIRST_DAY } from "../../../projections/catalogue/track_audience.ts";
+import { uploadedTrackIds } from "../../../projections/catalogue/tracks.ts";
 import type { Insights } from "../../contract/insights.ts";
 import type { InsightQuery } from "../../contract/requests/creator.ts";
 import type { Deps } from "../../deps.ts";

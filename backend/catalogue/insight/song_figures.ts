@@ -1,9 +1,9 @@
-import { giftsByTrack } from "../../../projections/gifts.ts";
-import { royaltyByTrack } from "../../../projections/royalties.ts";
-import { countedOfEach, FIRST_DAY } from "../../../projections/track_audience.ts";
-import { playsOf } from "../../../projections/track_days.ts";
-import { savesBy } from "../../../projections/track_saves.ts";
-import { uploadedTrackIds } from "../../../projections/tracks.ts";
+import { giftsByTrack } from "../../../projections/gifts/gifts.ts";
+import { royaltyByTrack } from "../../../projections/royalties/royalties.ts";
+import { countedOfEach, FIRST_DAY } from "../../../projections/catalogue/track_audience.ts";
+import { playsOf } from "../../../projections/catalogue/track_days.ts";
+import { savesBy } from "../../../projections/catalogue/track_saves.ts";
+import { uploadedTrackIds } from "../../../projections/catalogue/tracks.ts";
 import type { SongFigures } from "../../contract/insights.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { lagosDay } from "../../contract/policy.ts";

@@ -1,6 +1,6 @@
 import { TASTE_SONGS } from "../../contract/offline.ts";
-import { lastLicences } from "../../../projections/offline_licences.ts";
-import { subscriptionsOf } from "../../../projections/subscriptions.ts";
+import { lastLicences } from "../../../projections/catalogue/offline_licences.ts";
+import { subscriptionsOf } from "../../../projections/subscriptions/subscriptions.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { streamsOf } from "../../store/streams.ts";

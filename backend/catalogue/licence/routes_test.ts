@@ -5,7 +5,7 @@ import { openTestCatalogue, type TestCatalogue, type TestTrack } from "../../tes
 import { givePremium } from "../../testing/premium.ts";
 import { endSubscription } from "../../subscriptions/grant.ts";
 import { shardLogs } from "../../store/log/shard.ts";
-import { lastLicences } from "../../../projections/offline_licences.ts";
+import { lastLicences } from "../../../projections/catalogue/offline_licences.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const DEVICE = "device-one";

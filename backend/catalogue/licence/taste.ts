@@ -1,6 +1,6 @@
 import type { TasteSongs } from "../../contract/offline.ts";
 import { TASTE_SONGS } from "../../contract/offline.ts";
-import { tastesOf } from "../../../projections/taste_songs.ts";
+import { tastesOf } from "../../../projections/catalogue/taste_songs.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { streamsOf } from "../../store/streams.ts";

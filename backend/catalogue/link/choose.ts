@@ -1,4 +1,4 @@
-import { handlesOf, namesakesOf } from "../../../projections/artist_links.ts";
+import { handlesOf, namesakesOf } from "../../../projections/catalogue/artist_links.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import type { Sql } from "../../store/sql.ts";

@@ -1,4 +1,4 @@
-import { handlesOf } from "../../../projections/artist_links.ts";
+import { handlesOf } from "../../../projections/catalogue/artist_links.ts";
 import { type ArtistLink, LINK_DAYS, LINK_PATH, SOURCE } from "../../contract/artist_link.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";

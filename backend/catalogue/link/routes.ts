@@ -1,9 +1,9 @@
 import * as calls from "../../contract/calls/artists.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
-import { creatorOfHandle } from "../../../projections/artist_links.ts";
-import { findCreator } from "../../../projections/creators.ts";
-import { listTracks } from "../../../projections/tracks.ts";
+import { creatorOfHandle } from "../../../projections/catalogue/artist_links.ts";
+import { findCreator } from "../../../projections/catalogue/creators.ts";
+import { listTracks } from "../../../projections/catalogue/tracks.ts";
 import { SOURCE } from "../../contract/artist_link.ts";
 import { socialUrls } from "../../contract/social_links.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,5 +1,5 @@
-import { findLyrics } from "../../../projections/lyrics.ts";
-import { trackFacts } from "../../../projections/tracks.ts";
+import { findLyrics } from "../../../projections/catalogue/lyrics.ts";
+import { trackFacts } from "../../../projections/catalogue/tracks.ts";
 import { refusalOfLateForm } from "../../accounts/account/reads.ts";
 import type { LyricsSource } from "../../contract/lyrics.ts";
 import { cleanLyrics } from "../../contract/lyrics_text.ts";

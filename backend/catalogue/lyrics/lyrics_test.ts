@@ -5,8 +5,8 @@ import { search as searchCall } from "../../contract/calls/catalogue.ts";
 import { answerOf } from "../../testing/answers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
-import { findLyricWords } from "../../../projections/lyric_words.ts";
-import { findLyrics } from "../../../projections/lyrics.ts";
+import { findLyricWords } from "../../../projections/catalogue/lyric_words.ts";
+import { findLyrics } from "../../../projections/catalogue/lyrics.ts";
 
 let test: TestListeners;
 let artist: TestPerson;

@@ -1,4 +1,4 @@
-import { trackFacts } from "../../../projections/tracks.ts";
+import { trackFacts } from "../../../projections/catalogue/tracks.ts";
 import { longDay } from "../../contract/long_day.ts";
 import type { Deps } from "../../deps.ts";
 import { mailMoney } from "../../mails/send.ts";

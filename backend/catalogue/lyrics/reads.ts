@@ -1,5 +1,5 @@
-import { findLyrics, type LyricsRow } from "../../../projections/lyrics.ts";
-import { findLyricWords } from "../../../projections/lyric_words.ts";
+import { findLyrics, type LyricsRow } from "../../../projections/catalogue/lyrics.ts";
+import { findLyricWords } from "../../../projections/catalogue/lyric_words.ts";
 import { folded } from "../../contract/fold.ts";
 import type { Lyrics, LyricsLine, OwnLyrics } from "../../contract/lyrics.ts";
 import { linesOf } from "../../contract/lyrics_text.ts";

@@ -1,6 +1,6 @@
 import * as calls from "../../contract/calls/uploads.ts";
 import { Routes } from "../../http/routes.ts";
-import { findTracks } from "../../../projections/tracks.ts";
+import { findTracks } from "../../../projections/catalogue/tracks.ts";
 import type { MessageAnswer } from "../../contract/accounts.ts";
 import type { LyricsAnswer, LyricsSavedAnswer, LyricsSourceAnswer } from "../../contract/lyrics.ts";
 import { Refusal } from "../../contract/refusal.ts";

@@ -1,7 +1,7 @@
 import type { WantedSong } from "../../contract/match.ts";
 import type { Deps } from "../../deps.ts";
-import { findDocuments } from "../../../projections/search.ts";
-import { findTracks } from "../../../projections/tracks.ts";
+import { findDocuments } from "../../../projections/catalogue/search.ts";
+import { findTracks } from "../../../projections/catalogue/tracks.ts";
 import { type Candidate, exchanged, matchOf, queriesOf } from "./state.ts";
 
 /** Songs of one name: more are not looked at. */

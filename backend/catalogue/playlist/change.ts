@@ -1,6 +1,6 @@
-import { isBlocked } from "../../../projections/comment_rules.ts";
-import { countPlaylists, findPlaylists } from "../../../projections/playlists.ts";
-import { subscribedUntil } from "../../../projections/subscriptions.ts";
+import { isBlocked } from "../../../projections/social/comment_rules.ts";
+import { countPlaylists, findPlaylists } from "../../../projections/catalogue/playlists.ts";
+import { subscribedUntil } from "../../../projections/subscriptions/subscriptions.ts";
 import { newId } from "../../contract/ids.ts";
 import { MOST_PLAYLIST_TRACKS, type TracksAdded } from "../../contract/playlists.ts";
 import type { NewPlaylist, PlaylistChange } from "../../contract/requests/playlists.ts";

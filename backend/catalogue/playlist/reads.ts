@@ -11,10 +11,15 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Session } from "../../http/session.ts";
 import { askingFor, defaultPlaylistId } from "./change.ts";
-import { isBlocked } from "../../../projections/comment_rules.ts";
-import { findCreators } from "../../../projections/creators.ts";
-import { findPlaylists, type PlaylistRow, playlistsJoinedBy, playlistsOf } from "../../../projections/playlists.ts";
-import { findTracks } from "../../../projections/tracks.ts";
+import { isBlocked } from "../../../projections/social/comment_rules.ts";
+import { findCreators } from "../../../projections/catalogue/creators.ts";
+import {
+  findPlaylists,
+  type PlaylistRow,
+  playlistsJoinedBy,
+  playlistsOf,
+} from "../../../projections/catalogue/playlists.ts";
+import { findTracks } from "../../../projections/catalogue/tracks.ts";
 import { findShowable } from "../../accounts/account/reads.ts";
 import { type Invitation, InvitationTokens } from "./invitation.ts";
 import { invitationGone } from "./state.ts";

@@ -21,7 +21,7 @@ import {
   revokeInvitation,
 } from "./change.ts";
 import { InvitationTokens } from "./invitation.ts";
-import { findPlaylists } from "../../../projections/playlists.ts";
+import { findPlaylists } from "../../../projections/catalogue/playlists.ts";
 import { listPlaylists, onePlaylist, readInvitation } from "./reads.ts";
 import { trackList } from "../track/reads.ts";
 

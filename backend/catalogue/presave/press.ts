@@ -1,5 +1,5 @@
-import { isPresaved, presavers } from "../../../projections/presaves.ts";
-import { findReleases } from "../../../projections/releases.ts";
+import { isPresaved, presavers } from "../../../projections/catalogue/presaves.ts";
+import { findReleases } from "../../../projections/catalogue/releases.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { setHeart } from "../../social/heart/set.ts";

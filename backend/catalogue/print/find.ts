@@ -1,4 +1,4 @@
-import { findPrints, findSounds, type PrintRow } from "../../../projections/prints.ts";
+import { findPrints, findSounds, type PrintRow } from "../../../projections/catalogue/prints.ts";
 import type { Deps } from "../../deps.ts";
 import { readLog } from "../../store/log/read.ts";
 import type { Sql, Tx } from "../../store/sql.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { printedAmong } from "../../../projections/prints.ts";
-import { uploadsAfter } from "../../../projections/tracks.ts";
+import { printedAmong } from "../../../projections/catalogue/prints.ts";
+import { uploadsAfter } from "../../../projections/catalogue/tracks.ts";
 import type { Deps } from "../../deps.ts";
 import { copyOut, mediaRefusal, workFolder } from "../rendition/make.ts";
 import { recordingOf, uploadKnown } from "../upload/import_track.ts";

@@ -1,10 +1,10 @@
 import * as calls from "../../contract/calls/catalogue.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
-import { lastHeardDays } from "../../../projections/listening_evidence.ts";
-import { findCreators } from "../../../projections/creators.ts";
-import { followedBy } from "../../../projections/follows.ts";
-import { findTracks, listTracks, type TrackRow } from "../../../projections/tracks.ts";
+import { lastHeardDays } from "../../../projections/trust/listening_evidence.ts";
+import { findCreators } from "../../../projections/catalogue/creators.ts";
+import { followedBy } from "../../../projections/social/follows.ts";
+import { findTracks, listTracks, type TrackRow } from "../../../projections/catalogue/tracks.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Radio } from "../../contract/radio.ts";
 import { Refusal } from "../../contract/refusal.ts";

@@ -1,5 +1,5 @@
-import { findReleases, releasesOfTracks } from "../../../projections/releases.ts";
-import { findTracks } from "../../../projections/tracks.ts";
+import { findReleases, releasesOfTracks } from "../../../projections/catalogue/releases.ts";
+import { findTracks } from "../../../projections/catalogue/tracks.ts";
 import type { AlbumCredits } from "../../contract/releases.ts";
 import type { Deps } from "../../deps.ts";
 import { creditsOf, publicCredits } from "../credit/reads.ts";

@@ -1,4 +1,4 @@
-import { countDrafts, findReleases } from "../../../projections/releases.ts";
+import { countDrafts, findReleases } from "../../../projections/catalogue/releases.ts";
 import { refusalOfLateForm } from "../../accounts/account/reads.ts";
 import type { FileClaim } from "../../adapters/media/types.ts";
 import { MOST_DRAFTS } from "../../contract/releases.ts";

@@ -1,4 +1,4 @@
-import { type DueRelease, dueReleases } from "../../../projections/releases.ts";
+import { type DueRelease, dueReleases } from "../../../projections/catalogue/releases.ts";
 import type { Deps } from "../../deps.ts";
 import type { CommandHandler, DecideContext } from "../../store/log/command.ts";
 import type { Append } from "../../store/log/event.ts";

@@ -1,4 +1,4 @@
-import { releasesOfTracks } from "../../../projections/releases.ts";
+import { releasesOfTracks } from "../../../projections/catalogue/releases.ts";
 import type { Deps } from "../../deps.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { repeat } from "../../wallet/repeat.ts";

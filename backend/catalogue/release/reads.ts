@@ -1,8 +1,8 @@
-import { albumIdOf } from "../../../projections/albums.ts";
-import { findCreator } from "../../../projections/creators.ts";
-import { countPresaves, isPresaved } from "../../../projections/presaves.ts";
-import { findReleases, listReleases, type ReleaseRow } from "../../../projections/releases.ts";
-import { listTracksOf, type OwnTrackRow } from "../../../projections/tracks.ts";
+import { albumIdOf } from "../../../projections/catalogue/albums.ts";
+import { findCreator } from "../../../projections/catalogue/creators.ts";
+import { countPresaves, isPresaved } from "../../../projections/catalogue/presaves.ts";
+import { findReleases, listReleases, type ReleaseRow } from "../../../projections/catalogue/releases.ts";
+import { listTracksOf, type OwnTrackRow } from "../../../projections/catalogue/tracks.ts";
 import type { Release, ReleaseCard, ReleaseSong, SongReadiness, Upcoming } from "../../contract/releases.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";

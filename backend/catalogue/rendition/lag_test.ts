@@ -3,7 +3,7 @@ import { newId } from "../../contract/ids.ts";
 import { openTestCatalogue, type TestCatalogue, type TestTrack } from "../../testing/catalogue.ts";
 import { givePremium } from "../../testing/premium.ts";
 import { eventually } from "../../testing/wait.ts";
-import { findTracks } from "../../../projections/tracks.ts";
+import { findTracks } from "../../../projections/catalogue/tracks.ts";
 import { recordRendition } from "./record.ts";
 import { uploadTrack } from "../upload/upload.ts";
 import type { RenditionQuality } from "../track/events.ts";

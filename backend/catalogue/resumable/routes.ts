@@ -2,7 +2,7 @@ import * as calls from "../../contract/calls/uploads.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
 import { routePath } from "hono/route";
-import { subscribedUntil } from "../../../projections/subscriptions.ts";
+import { subscribedUntil } from "../../../projections/subscriptions/subscriptions.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { ResumableUpload, ResumableUploads } from "../../contract/uploads.ts";
 import type { Deps } from "../../deps.ts";

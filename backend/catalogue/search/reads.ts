@@ -1,10 +1,10 @@
 import type { FoundAlbumRow, FoundPlaylistRow, FoundTrackRow, OwnReads } from "../../adapters/catalogue/types.ts";
 import type { Deps } from "../../deps.ts";
-import { albumIdOf, findAlbums } from "../../../projections/albums.ts";
-import { findCreators } from "../../../projections/creators.ts";
-import { findPlaylists } from "../../../projections/playlists.ts";
-import { findDocuments } from "../../../projections/search.ts";
-import { findTracks } from "../../../projections/tracks.ts";
+import { albumIdOf, findAlbums } from "../../../projections/catalogue/albums.ts";
+import { findCreators } from "../../../projections/catalogue/creators.ts";
+import { findPlaylists } from "../../../projections/catalogue/playlists.ts";
+import { findDocuments } from "../../../projections/catalogue/search.ts";
+import { findTracks } from "../../../projections/catalogue/tracks.ts";
 
 type FindDeps = Pick<Deps, "personal"> & { readonly store: Pick<Deps["store"], "sql"> };
 

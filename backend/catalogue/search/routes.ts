@@ -13,7 +13,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { takeVisitorsTurn } from "../../http/rate_limit.ts";
 import type { Session } from "../../http/session.ts";
-import { nearestQuality } from "../../../projections/renditions.ts";
+import { nearestQuality } from "../../../projections/catalogue/renditions.ts";
 import { lineWith, readLyrics, searchLyrics } from "../lyrics/reads.ts";
 import { earlyAccessFor } from "../stream/early_access.ts";
 import { listenerOf } from "../stream/reads.ts";

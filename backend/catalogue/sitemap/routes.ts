@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import { albumsListed } from "../../../projections/albums.ts";
-import { creatorsListed } from "../../../projections/creators.ts";
-import { type ListedPage, partFrom, partStarts } from "../../../projections/sitemap_pages.ts";
-import { tracksListed } from "../../../projections/tracks.ts";
+import { albumsListed } from "../../../projections/catalogue/albums.ts";
+import { creatorsListed } from "../../../projections/catalogue/creators.ts";
+import { type ListedPage, partFrom, partStarts } from "../../../projections/catalogue/sitemap_pages.ts";
+import { tracksListed } from "../../../projections/catalogue/tracks.ts";
 import { escapedHtml as escaped } from "../../contract/html.ts";
 import { Id } from "../../contract/requests/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";

@@ -1,8 +1,8 @@
-import { isBlocked } from "../../../projections/comment_rules.ts";
-import { findCreators } from "../../../projections/creators.ts";
-import { findSplitDisputes, findSplitInvitation } from "../../../projections/splits.ts";
-import { trackFacts } from "../../../projections/tracks.ts";
-import { findUser, findUsers } from "../../../projections/users.ts";
+import { isBlocked } from "../../../projections/social/comment_rules.ts";
+import { findCreators } from "../../../projections/catalogue/creators.ts";
+import { findSplitDisputes, findSplitInvitation } from "../../../projections/catalogue/splits.ts";
+import { trackFacts } from "../../../projections/catalogue/tracks.ts";
+import { findUser, findUsers } from "../../../projections/accounts/users.ts";
 import { emailHashOf } from "../../accounts/account/register.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";

@@ -1,6 +1,6 @@
-import { findCreators } from "../../../projections/creators.ts";
-import { findSplitDisputes } from "../../../projections/splits.ts";
-import { trackFacts } from "../../../projections/tracks.ts";
+import { findCreators } from "../../../projections/catalogue/creators.ts";
+import { findSplitDisputes } from "../../../projections/catalogue/splits.ts";
+import { trackFacts } from "../../../projections/catalogue/tracks.ts";
 import type { ProposalContent } from "../../admin/proposals/events.ts";
 import { afterDays, type ProposalKind, signedBy } from "../../admin/proposals/kind.ts";
 import { formatTokens } from "../../contract/money.ts";

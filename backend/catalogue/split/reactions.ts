@@ -1,7 +1,7 @@
 import { AS_MAIL, deliver } from "../../mails/deliver.ts";
-import { findCreators } from "../../../projections/creators.ts";
-import { findSplitInvitation } from "../../../projections/splits.ts";
-import { trackFacts } from "../../../projections/tracks.ts";
+import { findCreators } from "../../../projections/catalogue/creators.ts";
+import { findSplitInvitation } from "../../../projections/catalogue/splits.ts";
+import { trackFacts } from "../../../projections/catalogue/tracks.ts";
 import { longDay } from "../../contract/long_day.ts";
 import { formatBasisPoints } from "../../contract/splits.ts";
 import type { Deps } from "../../deps.ts";

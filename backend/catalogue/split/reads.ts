@@ -1,4 +1,4 @@
-import { sharesInForceAt, splitDisputesOf } from "../../../projections/splits.ts";
+import { sharesInForceAt, splitDisputesOf } from "../../../projections/catalogue/splits.ts";
 import { WHOLE } from "../../contract/splits.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 

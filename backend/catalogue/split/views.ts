@@ -1,8 +1,8 @@
-import { findCreators } from "../../../projections/creators.ts";
-import { waitingAbout } from "../../../projections/proposals.ts";
-import { findDocuments } from "../../../projections/search.ts";
-import { type GiftRow, sharedUnitsOf, sharesReceived } from "../../../projections/gifts.ts";
-import { heldGiftsOf } from "../../../projections/held_gifts.ts";
+import { findCreators } from "../../../projections/catalogue/creators.ts";
+import { waitingAbout } from "../../../projections/admin/proposals.ts";
+import { findDocuments } from "../../../projections/catalogue/search.ts";
+import { type GiftRow, sharedUnitsOf, sharesReceived } from "../../../projections/gifts/gifts.ts";
+import { heldGiftsOf } from "../../../projections/gifts/held_gifts.ts";
 import {
   findSplit,
   findSplitInvitation,
@@ -16,9 +16,9 @@ import {
   splitDisputesOf,
   splitHistory,
   type SplitInvitationRow,
-} from "../../../projections/splits.ts";
-import { trackFacts } from "../../../projections/tracks.ts";
-import { findUsers } from "../../../projections/users.ts";
+} from "../../../projections/catalogue/splits.ts";
+import { trackFacts } from "../../../projections/catalogue/tracks.ts";
+import { findUsers } from "../../../projections/accounts/users.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { Refusal } from "../../contract/refusal.ts";

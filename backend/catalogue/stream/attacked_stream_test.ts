@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findTickets } from "../../../projections/deliveries.ts";
+import { findTickets } from "../../../projections/listening/deliveries.ts";
 import { newId } from "../../contract/ids.ts";
 import { STREAM_BURST_MS } from "../../contract/policy.ts";
 import type { Sql } from "../../store/sql.ts";

@@ -1,9 +1,9 @@
 import { Id } from "../../contract/requests/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import { subscribedUntil } from "../../../projections/subscriptions.ts";
-import { trackFacts, type TrackRow } from "../../../projections/tracks.ts";
-import { findUser } from "../../../projections/users.ts";
+import { subscribedUntil } from "../../../projections/subscriptions/subscriptions.ts";
+import { trackFacts, type TrackRow } from "../../../projections/catalogue/tracks.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 
 type EarlyTrack = Pick<TrackRow, "ownerId" | "earlyUntil">;
 /** Whether the listener may hear the track now. */

@@ -1,10 +1,10 @@
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
-import { extraPlaysOn } from "../../../projections/extra_plays.ts";
-import { freePlaysOn } from "../../../projections/free_plays.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { provenStreams, takenByAddress, timesTaken } from "../../../projections/served_streams.ts";
-import { subscribedUntil } from "../../../projections/subscriptions.ts";
+import { extraPlaysOn } from "../../../projections/listening/extra_plays.ts";
+import { freePlaysOn } from "../../../projections/listening/free_plays.ts";
+import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
+import { provenStreams, takenByAddress, timesTaken } from "../../../projections/catalogue/served_streams.ts";
+import { subscribedUntil } from "../../../projections/subscriptions/subscriptions.ts";
 import { assertMayHear } from "./early_access.ts";
 import type { Listener } from "./listener.ts";
 import { decideStream, findPlaying, type StreamFacts } from "./grant.ts";

@@ -7,7 +7,7 @@ import { send } from "../../testing/call.ts";
 import { interceptQueries } from "../../testing/intercept_calls.ts";
 import { openTestCatalogue, type TestCatalogue, type TestTrack } from "../../testing/catalogue.ts";
 import { grantSubscription } from "../../subscriptions/grant.ts";
-import { provenStreams, takenOn } from "../../../projections/served_streams.ts";
+import { provenStreams, takenOn } from "../../../projections/catalogue/served_streams.ts";
 
 const LIMIT = 20;
 const MINUTE_MS = 60_000;

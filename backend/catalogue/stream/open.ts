@@ -1,4 +1,4 @@
-import type { TrackRow } from "../../../projections/tracks.ts";
+import type { TrackRow } from "../../../projections/catalogue/tracks.ts";
 import type { Quality, StreamGrant } from "../../contract/listening.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { nearestQuality } from "../../../projections/renditions.ts";
+import { nearestQuality } from "../../../projections/catalogue/renditions.ts";
 import type { Quality } from "../../contract/listening.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,9 +1,9 @@
 import * as calls from "../../contract/calls/catalogue.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
-import { arePicturesHidden } from "../../../projections/creators.ts";
-import { fileIn, type Rendition, renditionOf } from "../../../projections/renditions.ts";
-import { findTracks, trackFacts, type TrackRow } from "../../../projections/tracks.ts";
+import { arePicturesHidden } from "../../../projections/catalogue/creators.ts";
+import { fileIn, type Rendition, renditionOf } from "../../../projections/catalogue/renditions.ts";
+import { findTracks, trackFacts, type TrackRow } from "../../../projections/catalogue/tracks.ts";
 import { Id } from "../../contract/requests/ids.ts";
 import type { Quality } from "../../contract/listening.ts";
 import { lagosDay } from "../../contract/policy.ts";

@@ -51,7 +51,7 @@ export async function forgetParts(sql: Sql, now: number): Promise<void> {
   await sql`delete from songs_in_part where day < ${lagosDay(now - DAY_MS)}`;
 }
 
-/** Notes a grant once, and once more when the song is whole. Reads: projections/served_streams.ts. */
+/** Notes a grant once, and once more when the song is whole. Reads: projections/catalogue/served_streams.ts. */
 export async function noteStream(sql: Sql, stream: ServedStream): Promise<void> {
   const { grantId, shard, subject, trackId, address = null, bytes, begunAt, countedAt, isWhole } = stream;
   const at = new Date(countedAt);
@@ -219,7 +219,7 @@ const WHOLE_SHARE = 0.98;
 
 /**
  * Writes down what was delivered, in one statement. Stretches of several processes add up, and the same one twice counts
- * once. Reads: projections/deliveries.ts. After `on conflict` stands no parameter: an engine that spreads the table sends
+ * once. Reads: projections/listening/deliveries.ts. After `on conflict` stands no parameter: an engine that spreads the table sends
  * that part to the shard without the types of the others.
  */
 export async function noteDeliveries(sql: Sql, rows: readonly Delivery[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { takenOn } from "../../../projections/served_streams.ts";
+import { takenOn } from "../../../projections/catalogue/served_streams.ts";
 import { createApp } from "../../app.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,4 +1,4 @@
-import { trackFacts } from "../../../projections/tracks.ts";
+import { trackFacts } from "../../../projections/catalogue/tracks.ts";
 import { refusalOfLateForm } from "../../accounts/account/reads.ts";
 import type { FileClaim } from "../../adapters/media/types.ts";
 import { Refusal } from "../../contract/refusal.ts";

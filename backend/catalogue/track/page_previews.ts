@@ -4,13 +4,13 @@ import { type Card, CARD_SIZE } from "../../adapters/media/types.ts";
 import type { Deps } from "../../deps.ts";
 import { publicReleaseOf } from "../release/reads.ts";
 import type { PagePreview } from "../../http/page_head.ts";
-import { findAlbums } from "../../../projections/albums.ts";
-import { findCreators } from "../../../projections/creators.ts";
-import { findPlaylists } from "../../../projections/playlists.ts";
-import { findTracks, type TrackRow } from "../../../projections/tracks.ts";
+import { findAlbums } from "../../../projections/catalogue/albums.ts";
+import { findCreators } from "../../../projections/catalogue/creators.ts";
+import { findPlaylists } from "../../../projections/catalogue/playlists.ts";
+import { findTracks, type TrackRow } from "../../../projections/catalogue/tracks.ts";
 import { socialUrls } from "../../contract/social_links.ts";
 import { albumCards } from "../discover/albums.ts";
-import { albumIdOf, type AlbumRow } from "../../../projections/albums.ts";
+import { albumIdOf, type AlbumRow } from "../../../projections/catalogue/albums.ts";
 
 const DESCRIPTION =
   "Nigerian music that pays you back: stream songs, earn tokens for the time you listen, and support the artists you love.";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { OwnTrackRow, TrackRow } from "../../../projections/tracks.ts";
+import type { OwnTrackRow, TrackRow } from "../../../projections/catalogue/tracks.ts";
 import type { Track, TrackState } from "../../contract/catalogue.ts";
 import { minutesAndSeconds } from "../../contract/duration.ts";
 import type { Quality } from "../../contract/listening.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { listTracksOf } from "../../../projections/tracks.ts";
+import { listTracksOf } from "../../../projections/catalogue/tracks.ts";
 import { newId } from "../../contract/ids.ts";
 import type { OwnTrack } from "../../contract/uploads.ts";
 import type { TestPerson } from "../../testing/cast.ts";

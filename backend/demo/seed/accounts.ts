@@ -8,7 +8,7 @@ import { notePhone } from "../../accounts/phone/prove.ts";
 import { hashPassword } from "../../accounts/login/passwords.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import { changeLevel } from "../../trust/level/change.ts";
-import { findUsers } from "../../../projections/users.ts";
+import { findUsers } from "../../../projections/accounts/users.ts";
 
 /** Every demo log-in has this password. */
 export const DEMO_PASSWORD = "Orin-demo-2026!";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerUser } from "../../accounts/account/register.ts";
 import { hashPassword } from "../../accounts/login/passwords.ts";
 import { newId } from "../../contract/ids.ts";
-import { countUsers, findUser, namedAmong } from "../../../projections/users.ts";
+import { countUsers, findUser, namedAmong } from "../../../projections/accounts/users.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
 import { DEMO_PASSWORD, type DemoCreator, seedAccounts, seedVisibility } from "./accounts.ts";
 

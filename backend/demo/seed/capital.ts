@@ -1,4 +1,4 @@
-import { openAbout } from "../../../projections/proposals.ts";
+import { openAbout } from "../../../projections/admin/proposals.ts";
 import { CAPITAL } from "../../admin/capital/events.ts";
 import { capitalKind, proposeCapital } from "../../admin/capital/kind.ts";
 import { isRecorded } from "../../admin/capital/record.ts";

@@ -8,7 +8,7 @@ import { runRendition } from "../../catalogue/rendition/reactions.ts";
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { derivedId } from "../../store/log/ids.ts";
-import { findTracks } from "../../../projections/tracks.ts";
+import { findTracks } from "../../../projections/catalogue/tracks.ts";
 import { coverFile, type DemoArtist, type DemoSong, portraitFile, songFile } from "../catalogue.ts";
 import type { SeedTrack } from "./plays.ts";
 

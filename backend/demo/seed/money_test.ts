@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withdrawalsIn, withdrawalsOf } from "../../../projections/withdrawals.ts";
+import { withdrawalsIn, withdrawalsOf } from "../../../projections/wallet/withdrawals.ts";
 import { proposeCapital } from "../../admin/capital/kind.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import { lagosDay } from "../../contract/policy.ts";

@@ -2,7 +2,7 @@ import { giveLicence } from "../../catalogue/licence/give.ts";
 import { ServedBytes } from "../../catalogue/stream/served_bytes.ts";
 import type { Deps } from "../../deps.ts";
 import { derivedId } from "../../store/log/ids.ts";
-import { renditionOf } from "../../../projections/renditions.ts";
+import { renditionOf } from "../../../projections/catalogue/renditions.ts";
 
 /** A track, and how much of it is heard. */
 export interface HeardTrack {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectionsWith } from "../../../projections/mod.ts";
-import { findGift } from "../../../projections/gifts.ts";
-import { owedBy } from "../../../projections/debts.ts";
+import { findGift } from "../../../projections/gifts/gifts.ts";
+import { owedBy } from "../../../projections/wallet/debts.ts";
 import { newId } from "../../contract/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findGift } from "../../../projections/gifts.ts";
+import { findGift } from "../../../projections/gifts/gifts.ts";
 import { projections } from "../../../projections/mod.ts";
 import { newId } from "../../contract/ids.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";

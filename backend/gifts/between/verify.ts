@@ -6,7 +6,7 @@ import {
   saidByArtists,
   saidByGivers,
   type ShardPair,
-} from "../../../projections/clearing.ts";
+} from "../../../projections/payments/clearing.ts";
 import { clearingAccount } from "../../ledger/chart.ts";
 import type { Check } from "../../store/chain/verify.ts";
 import { shardOfLog } from "../../store/log/event.ts";

@@ -1,4 +1,4 @@
-import { readHeldGifts } from "../../../projections/held_gifts.ts";
+import { readHeldGifts } from "../../../projections/gifts/held_gifts.ts";
 import { availableAccount, settlingAccount } from "../../ledger/chart.ts";
 import { loadBalances } from "../../ledger/accounts.ts";
 import { Balances } from "../../ledger/transfer.ts";

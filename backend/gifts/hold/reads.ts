@@ -1,4 +1,4 @@
-import { heldGiftsOf } from "../../../projections/held_gifts.ts";
+import { heldGiftsOf } from "../../../projections/gifts/held_gifts.ts";
 import type { Sql } from "../../store/sql.ts";
 
 /** What settles of an artist's gifts, in units, and when the next and the last of it will at the latest (epoch ms). */

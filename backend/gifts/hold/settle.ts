@@ -1,6 +1,6 @@
-import { artistsWithDueGifts, youngGiftsOut } from "../../../projections/held_gifts.ts";
-import { levelsOf } from "../../../projections/levels.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { artistsWithDueGifts, youngGiftsOut } from "../../../projections/gifts/held_gifts.ts";
+import { levelsOf } from "../../../projections/trust/levels.ts";
+import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
 import type { Deps } from "../../deps.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import { shardLogs } from "../../store/log/shard.ts";

@@ -1,5 +1,5 @@
-import { findCreators } from "../../../projections/creators.ts";
-import { refundsOf } from "../../../projections/gift_refunds.ts";
+import { findCreators } from "../../../projections/catalogue/creators.ts";
+import { refundsOf } from "../../../projections/gifts/gift_refunds.ts";
 import { propose } from "../../admin/proposals/decide.ts";
 import { afterDays, approversLimit, type ProposalKind, signedBy } from "../../admin/proposals/kind.ts";
 import type { RefundState } from "../../contract/gift_refunds.ts";

@@ -1,4 +1,4 @@
-import { findGift, type GiftRow, giftShares } from "../../../projections/gifts.ts";
+import { findGift, type GiftRow, giftShares } from "../../../projections/gifts/gifts.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { readBalances } from "../../ledger/accounts.ts";

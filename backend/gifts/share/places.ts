@@ -1,4 +1,4 @@
-import type { GiftRow } from "../../../projections/gifts.ts";
+import type { GiftRow } from "../../../projections/gifts/gifts.ts";
 import type { Deps } from "../../deps.ts";
 import { type GiftDivided, type GiftEvent, giftStream, type GiftTerms } from "../events.ts";
 import { placesOf } from "../group.ts";

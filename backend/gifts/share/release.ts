@@ -1,8 +1,8 @@
-import { openDisputesOf } from "../../../projections/disputes.ts";
-import { type GiftRow, giftShares, giftsTo } from "../../../projections/gifts.ts";
-import { heldGiftsOf } from "../../../projections/held_gifts.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { settledSplitDisputes, type SplitDisputeRow } from "../../../projections/splits.ts";
+import { openDisputesOf } from "../../../projections/payments/disputes.ts";
+import { type GiftRow, giftShares, giftsTo } from "../../../projections/gifts/gifts.ts";
+import { heldGiftsOf } from "../../../projections/gifts/held_gifts.ts";
+import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
+import { settledSplitDisputes, type SplitDisputeRow } from "../../../projections/catalogue/splits.ts";
 import { WHOLE } from "../../contract/splits.ts";
 import type { Deps } from "../../deps.ts";
 import { readBalances } from "../../ledger/accounts.ts";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { heldGiftsOf } from "../../../projections/held_gifts.ts";
-import { findGift, giftShares } from "../../../projections/gifts.ts";
+import { heldGiftsOf } from "../../../projections/gifts/held_gifts.ts";
+import { findGift, giftShares } from "../../../projections/gifts/gifts.ts";
 import { readBalances } from "../../ledger/accounts.ts";
 import { availableAccount, disputedAccount, settlingAccount, UNCLAIMED } from "../../ledger/chart.ts";
 import { newId } from "../../contract/ids.ts";
 import type { SplitDisputeList } from "../../contract/splits.ts";
 import { closeAccount } from "../../accounts/closing/close.ts";
 import { eraseAccount } from "../../accounts/closing/erase.ts";
-import { owedBy } from "../../../projections/debts.ts";
+import { owedBy } from "../../../projections/wallet/debts.ts";
 import { settleCharge } from "../../payments/charge.ts";
 import { reviewDispute } from "../../payments/disputes/review.ts";
 import { PROOFS } from "../../start/proofs.ts";

@@ -1,4 +1,4 @@
-import { misdividedGifts } from "../../../projections/gifts.ts";
+import { misdividedGifts } from "../../../projections/gifts/gifts.ts";
 import type { Check } from "../../store/chain/verify.ts";
 
 /** The proof that a gift's parts are all of it: no kobo more, and of tokens, which leave at once, none less. */

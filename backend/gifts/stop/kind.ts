@@ -1,6 +1,6 @@
-import { findCreators } from "../../../projections/creators.ts";
-import type { GiftRow } from "../../../projections/gifts.ts";
-import { heldGiftsOf } from "../../../projections/held_gifts.ts";
+import { findCreators } from "../../../projections/catalogue/creators.ts";
+import type { GiftRow } from "../../../projections/gifts/gifts.ts";
+import { heldGiftsOf } from "../../../projections/gifts/held_gifts.ts";
 import { propose } from "../../admin/proposals/decide.ts";
 import { approversLimit, type ProposalKind } from "../../admin/proposals/kind.ts";
 import { sideOf } from "../../admin/team/reads.ts";

@@ -1,7 +1,7 @@
-import { findCreators } from "../../../projections/creators.ts";
-import { findGifts } from "../../../projections/gifts.ts";
-import { stoppedGifts } from "../../../projections/held_gifts.ts";
-import { waitingAbout } from "../../../projections/proposals.ts";
+import { findCreators } from "../../../projections/catalogue/creators.ts";
+import { findGifts } from "../../../projections/gifts/gifts.ts";
+import { stoppedGifts } from "../../../projections/gifts/held_gifts.ts";
+import { waitingAbout } from "../../../projections/admin/proposals.ts";
 import type { StoppedGifts } from "../../contract/gift_refunds.ts";
 import { tokensOf } from "../../contract/money.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,5 +1,5 @@
-import { countUnthanked, unthankedMonths } from "../../../projections/gifts.ts";
-import { findThanks, hiddenWords, thanksOf, type ThanksRow } from "../../../projections/supporter_thanks.ts";
+import { countUnthanked, unthankedMonths } from "../../../projections/gifts/gifts.ts";
+import { findThanks, hiddenWords, thanksOf, type ThanksRow } from "../../../projections/gifts/supporter_thanks.ts";
 import type { SupporterThanks } from "../../contract/gifts.ts";
 import type { Deps } from "../../deps.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";

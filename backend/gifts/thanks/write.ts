@@ -1,4 +1,4 @@
-import { countUnthanked } from "../../../projections/gifts.ts";
+import { countUnthanked } from "../../../projections/gifts/gifts.ts";
 import { findShown } from "../../catalogue/track/reads.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";

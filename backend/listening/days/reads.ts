@@ -1,6 +1,6 @@
-import { findCreators } from "../../../projections/creators.ts";
-import { heardBy, type HeardTrackDay } from "../../../projections/listening_evidence.ts";
-import { trackFacts } from "../../../projections/tracks.ts";
+import { findCreators } from "../../../projections/catalogue/creators.ts";
+import { heardBy, type HeardTrackDay } from "../../../projections/trust/listening_evidence.ts";
+import { trackFacts } from "../../../projections/catalogue/tracks.ts";
 import type { ListeningDays, MonthInReview } from "../../contract/listening_days.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { lagosDay } from "../../contract/policy.ts";

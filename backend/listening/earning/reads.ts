@@ -1,7 +1,7 @@
-import { countedOn, findDays } from "../../../projections/credit.ts";
-import { owedBy } from "../../../projections/debts.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { walletSummary } from "../../../projections/wallets.ts";
+import { countedOn, findDays } from "../../../projections/listening/credit.ts";
+import { owedBy } from "../../../projections/wallet/debts.ts";
+import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
+import { walletSummary } from "../../../projections/wallet/wallets.ts";
 import type { Earning } from "../../contract/earning.ts";
 import type { FreePlays } from "../../contract/listening.ts";
 import { tokensOf } from "../../contract/money.ts";

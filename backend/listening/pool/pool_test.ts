@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { poolDaysOf } from "../../../projections/credit.ts";
+import { poolDaysOf } from "../../../projections/listening/credit.ts";
 import { projectionsWith } from "../../../projections/mod.ts";
-import { findPoolShares, poolShares } from "../../../projections/pool_shares.ts";
+import { findPoolShares, poolShares } from "../../../projections/listening/pool_shares.ts";
 import { newId } from "../../contract/ids.ts";
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";

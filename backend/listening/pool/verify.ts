@@ -1,6 +1,6 @@
-import { poolDaysOf } from "../../../projections/credit.ts";
-import { policiesOn, readPolicies } from "../../../projections/policies.ts";
-import { findPoolShares } from "../../../projections/pool_shares.ts";
+import { poolDaysOf } from "../../../projections/listening/credit.ts";
+import { policiesOn, readPolicies } from "../../../projections/admin/policies.ts";
+import { findPoolShares } from "../../../projections/listening/pool_shares.ts";
 import { lagosDayStart } from "../../contract/policy.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import type { Check } from "../../store/chain/verify.ts";

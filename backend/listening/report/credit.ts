@@ -4,7 +4,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { availableAccount, REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
 import type { CommandHandler, DecideContext } from "../../store/log/command.ts";
 import type { Append } from "../../store/log/event.ts";
-import { policyAt } from "../../../projections/policies.ts";
+import { policyAt } from "../../../projections/admin/policies.ts";
 import { decideReport, type ReportFacts, type ReportOutcome } from "./state.ts";
 import type { Wants } from "../pool/state.ts";
 import { type PlayReported, playStream } from "./events.ts";

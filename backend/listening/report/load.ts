@@ -14,12 +14,12 @@ import {
   findSpans,
   findTicketUse,
   findTrackDays,
-} from "../../../projections/credit.ts";
-import { licencesOf } from "../../../projections/offline_licences.ts";
-import { tastedSpans } from "../../../projections/taste_songs.ts";
-import { deliveredWhole, findTickets } from "../../../projections/deliveries.ts";
-import { findReported, findServerMade, type PlayRow } from "../../../projections/plays.ts";
-import { findPoolShare } from "../../../projections/pool_shares.ts";
+} from "../../../projections/listening/credit.ts";
+import { licencesOf } from "../../../projections/catalogue/offline_licences.ts";
+import { tastedSpans } from "../../../projections/catalogue/taste_songs.ts";
+import { deliveredWhole, findTickets } from "../../../projections/listening/deliveries.ts";
+import { findReported, findServerMade, type PlayRow } from "../../../projections/listening/plays.ts";
+import { findPoolShare } from "../../../projections/listening/pool_shares.ts";
 import type { PoolShare } from "../pool/events.ts";
 import { WHOLE_POOL } from "../pool/state.ts";
 import type { Outside, SentPlays } from "./outside.ts";

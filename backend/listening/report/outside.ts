@@ -1,7 +1,7 @@
-import { levelsOf } from "../../../projections/levels.ts";
-import { readPolicies } from "../../../projections/policies.ts";
-import { trackMeasures } from "../../../projections/tracks.ts";
-import { findReporters, type Reporting } from "../../../projections/users.ts";
+import { levelsOf } from "../../../projections/trust/levels.ts";
+import { readPolicies } from "../../../projections/admin/policies.ts";
+import { trackMeasures } from "../../../projections/catalogue/tracks.ts";
+import { findReporters, type Reporting } from "../../../projections/accounts/users.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { TrustLevel } from "../../contract/trust.ts";

@@ -8,7 +8,7 @@ import { callerOf } from "../../testing/call.ts";
 import { deliver, raiseLevel } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { Rounds } from "../../testing/rounds.ts";
-import { findPlays } from "../../../projections/plays.ts";
+import { findPlays } from "../../../projections/listening/plays.ts";
 import { readOutside } from "./outside.ts";
 import { type IncomingReport, Reporter } from "./report.ts";
 

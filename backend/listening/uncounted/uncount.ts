@@ -1,7 +1,7 @@
-import { creditedPlays } from "../../../projections/plays.ts";
-import { findUncounted, uncountedOf } from "../../../projections/uncounted_plays.ts";
-import { isFiltered } from "../../../projections/track_days.ts";
-import { voidedOf } from "../../../projections/settling.ts";
+import { creditedPlays } from "../../../projections/listening/plays.ts";
+import { findUncounted, uncountedOf } from "../../../projections/listening/uncounted_plays.ts";
+import { isFiltered } from "../../../projections/catalogue/track_days.ts";
+import { voidedOf } from "../../../projections/wallet/settling.ts";
 import type { Deps } from "../../deps.ts";
 import { readStreams } from "../../store/log/read.ts";
 import type { Tx } from "../../store/sql.ts";

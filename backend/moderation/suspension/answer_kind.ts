@@ -1,5 +1,5 @@
-import { findSuspensionAppeal, type SuspensionAppealRow } from "../../../projections/suspension_appeals.ts";
-import { findUser } from "../../../projections/users.ts";
+import { findSuspensionAppeal, type SuspensionAppealRow } from "../../../projections/moderation/suspension_appeals.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { SUSPENSION_REASON } from "../../accounts/account/events.ts";
 import { ownedUnits } from "../../accounts/closing/erase.ts";
 import { propose } from "../../admin/proposals/decide.ts";

@@ -1,4 +1,4 @@
-import { findUser } from "../../../projections/users.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { type Accounts, accounts } from "../../accounts/account/accounts.ts";
 import { SUSPENSION_REASON } from "../../accounts/account/events.ts";
 import { unsuspend, unsuspendOne } from "../../accounts/account/suspend.ts";

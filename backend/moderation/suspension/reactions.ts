@@ -1,4 +1,4 @@
-import { findUser } from "../../../projections/users.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import type { UserSuspended } from "../../accounts/account/events.ts";
 import { ANSWER_LINK_DAYS } from "../../contract/moderation.ts";
 import type { Deps } from "../../deps.ts";

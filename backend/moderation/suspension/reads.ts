@@ -1,5 +1,5 @@
-import { openAbout, waitingAbout } from "../../../projections/proposals.ts";
-import { listSuspensionAppeals, type SuspensionAppealRow } from "../../../projections/suspension_appeals.ts";
+import { openAbout, waitingAbout } from "../../../projections/admin/proposals.ts";
+import { listSuspensionAppeals, type SuspensionAppealRow } from "../../../projections/moderation/suspension_appeals.ts";
 import type { FindAnswerers } from "../may_answer.ts";
 import { readAnswerers } from "../../admin/team/reads.ts";
 import { type AccountEvent, SUSPENSION_REASON, userStream } from "../../accounts/account/events.ts";

@@ -1,5 +1,5 @@
-import { giftCards } from "../../../projections/gifts.ts";
-import { premiumCards } from "../../../projections/premium_payments.ts";
+import { giftCards } from "../../../projections/gifts/gifts.ts";
+import { premiumCards } from "../../../projections/subscriptions/premium_payments.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 
 /** Since when cards (by the hash of their signature) have paid what has not gone back, epoch ms; of all purposes. */

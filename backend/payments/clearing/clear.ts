@@ -1,4 +1,4 @@
-import { findMisfit } from "../../../projections/misfits.ts";
+import { findMisfit } from "../../../projections/payments/misfits.ts";
 import { idInReference } from "../../contract/payment_reference.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";

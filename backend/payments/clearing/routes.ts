@@ -1,6 +1,6 @@
 import * as calls from "../../contract/calls/admin_payments.ts";
 import { Routes } from "../../http/routes.ts";
-import { openMisfits } from "../../../projections/misfits.ts";
+import { openMisfits } from "../../../projections/payments/misfits.ts";
 import type { PaymentsToClear } from "../../contract/admin_payments.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import type { Deps } from "../../deps.ts";

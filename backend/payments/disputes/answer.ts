@@ -1,4 +1,4 @@
-import { type DisputeRow, findDispute } from "../../../projections/disputes.ts";
+import { type DisputeRow, findDispute } from "../../../projections/payments/disputes.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { DISPUTE_LOCK_CLASS } from "../../store/advisory_locks.ts";

@@ -1,5 +1,5 @@
-import { findCreators } from "../../../projections/creators.ts";
-import { findDispute } from "../../../projections/disputes.ts";
+import { findCreators } from "../../../projections/catalogue/creators.ts";
+import { findDispute } from "../../../projections/payments/disputes.ts";
 import { PaymentsRefused, PaymentsUnavailable } from "../../adapters/payments/types.ts";
 import { propose } from "../../admin/proposals/decide.ts";
 import type { ProposalKind } from "../../admin/proposals/kind.ts";

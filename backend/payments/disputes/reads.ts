@@ -1,9 +1,9 @@
-import { findCreators } from "../../../projections/creators.ts";
-import { type DisputeRow, findDispute, listDisputes } from "../../../projections/disputes.ts";
-import { findGift } from "../../../projections/gifts.ts";
-import { countUnproven, devicesOf } from "../../../projections/listening_evidence.ts";
-import { openAbout, waitingAbout } from "../../../projections/proposals.ts";
-import { findUser } from "../../../projections/users.ts";
+import { findCreators } from "../../../projections/catalogue/creators.ts";
+import { type DisputeRow, findDispute, listDisputes } from "../../../projections/payments/disputes.ts";
+import { findGift } from "../../../projections/gifts/gifts.ts";
+import { countUnproven, devicesOf } from "../../../projections/trust/listening_evidence.ts";
+import { openAbout, waitingAbout } from "../../../projections/admin/proposals.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { DisputeList, DisputeShown, DisputeSummary } from "../../contract/disputes.ts";
 import { formatNaira } from "../../contract/money.ts";

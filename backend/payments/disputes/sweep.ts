@@ -1,4 +1,4 @@
-import { openDisputes } from "../../../projections/disputes.ts";
+import { openDisputes } from "../../../projections/payments/disputes.ts";
 import { PaymentsUnavailable } from "../../adapters/payments/types.ts";
 import type { ChargeDeps } from "../charge.ts";
 import { type Purpose, purposeOf } from "../purpose.ts";

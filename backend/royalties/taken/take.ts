@@ -1,5 +1,5 @@
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { takersOf } from "../../../projections/taken_royalties.ts";
+import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
+import { takersOf } from "../../../projections/royalties/taken_royalties.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import type { Deps } from "../../deps.ts";
 import { loadBalances } from "../../ledger/accounts.ts";

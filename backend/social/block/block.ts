@@ -1,5 +1,5 @@
-import { blocksOf } from "../../../projections/comment_rules.ts";
-import { findComments } from "../../../projections/comments.ts";
+import { blocksOf } from "../../../projections/social/comment_rules.ts";
+import { findComments } from "../../../projections/social/comments.ts";
 import { findShowable } from "../../accounts/account/reads.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";

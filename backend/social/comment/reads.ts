@@ -1,10 +1,10 @@
 import type { Comment } from "../../contract/social.ts";
 import type { Deps } from "../../deps.ts";
 import { findShowable } from "../../accounts/account/reads.ts";
-import { likesOf } from "../../../projections/comment_likes.ts";
-import type { ListedComment } from "../../../projections/comments.ts";
-import { blockedBy } from "../../../projections/comment_rules.ts";
-import { namedAmong } from "../../../projections/users.ts";
+import { likesOf } from "../../../projections/social/comment_likes.ts";
+import type { ListedComment } from "../../../projections/social/comments.ts";
+import { blockedBy } from "../../../projections/social/comment_rules.ts";
+import { namedAmong } from "../../../projections/accounts/users.ts";
 
 const ANONYMOUS = "Anonymous";
 const GONE = "This comment is no longer available";

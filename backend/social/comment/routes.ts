@@ -16,8 +16,8 @@ import { cursorAfter, cursorIn } from "../../http/cursor.ts";
 import { takePress, takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, givenCommandOf, metadataOf } from "../../http/request_id.ts";
 import { idInPath } from "../../http/validate.ts";
-import { likesOf } from "../../../projections/comment_likes.ts";
-import { findComments, listComments, listReplies } from "../../../projections/comments.ts";
+import { likesOf } from "../../../projections/social/comment_likes.ts";
+import { findComments, listComments, listReplies } from "../../../projections/social/comments.ts";
 import { commentAnswers } from "./reads.ts";
 import { deleteComment, likeComment, rewriteComment, writeComment } from "./write.ts";
 

@@ -1,5 +1,5 @@
-import { findLikes } from "../../../projections/comment_likes.ts";
-import { findComments } from "../../../projections/comments.ts";
+import { findLikes } from "../../../projections/social/comment_likes.ts";
+import { findComments } from "../../../projections/social/comments.ts";
 import { findShown } from "../../catalogue/track/reads.ts";
 import { holdFor } from "../comment_rules/reads.ts";
 import { newId } from "../../contract/ids.ts";

@@ -1,7 +1,7 @@
-import { findCommentRules, isBlocked } from "../../../projections/comment_rules.ts";
-import { findComments, hasShownComment, waitingComments } from "../../../projections/comments.ts";
-import { trackFacts } from "../../../projections/tracks.ts";
-import { findUser } from "../../../projections/users.ts";
+import { findCommentRules, isBlocked } from "../../../projections/social/comment_rules.ts";
+import { findComments, hasShownComment, waitingComments } from "../../../projections/social/comments.ts";
+import { trackFacts } from "../../../projections/catalogue/tracks.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { findShowable } from "../../accounts/account/reads.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Commented, CommentRules, HeldComments } from "../../contract/social.ts";

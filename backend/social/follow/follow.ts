@@ -1,4 +1,4 @@
-import { pairKey, readFollows } from "../../../projections/follows.ts";
+import { pairKey, readFollows } from "../../../projections/social/follows.ts";
 import { findShown } from "../../catalogue/track/reads.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { decideFollow, decideUnfollow, evolveFollow, type Follow } from "./state.ts";

@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { takePress } from "../../http/rate_limit.ts";
 import { givenCommandOf, metadataOf } from "../../http/request_id.ts";
 import { idInPath } from "../../http/validate.ts";
-import { followerCounts, pairKey, readFollows } from "../../../projections/follows.ts";
+import { followerCounts, pairKey, readFollows } from "../../../projections/social/follows.ts";
 import { followCreator, unfollowCreator } from "./follow.ts";
 
 /** Following artists. */

@@ -8,9 +8,9 @@ import type { Deps } from "../../deps.ts";
 import { takePress } from "../../http/rate_limit.ts";
 import { givenCommandOf, metadataOf } from "../../http/request_id.ts";
 import { setHeart } from "./set.ts";
-import { findCreators } from "../../../projections/creators.ts";
-import { followerCounts } from "../../../projections/follows.ts";
-import { listHearts } from "../../../projections/hearts.ts";
+import { findCreators } from "../../../projections/catalogue/creators.ts";
+import { followerCounts } from "../../../projections/social/follows.ts";
+import { listHearts } from "../../../projections/social/hearts.ts";
 import { creatorCard } from "../../catalogue/artist/reads.ts";
 import { trackList } from "../../catalogue/track/reads.ts";
 

@@ -1,6 +1,6 @@
 import { findShown } from "../../catalogue/track/reads.ts";
 import { streamsOf } from "../../store/streams.ts";
-import { findHearts } from "../../../projections/hearts.ts";
+import { findHearts } from "../../../projections/social/hearts.ts";
 import { decideHeart, evolveHeart } from "./state.ts";
 import { type HeartEvent, heartStream } from "./events.ts";
 

@@ -1,5 +1,5 @@
-import { followerCounts, readFollows } from "../../../projections/follows.ts";
-import { postsStoppedFor } from "../../../projections/posts.ts";
+import { followerCounts, readFollows } from "../../../projections/social/follows.ts";
+import { postsStoppedFor } from "../../../projections/social/posts.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 
 /** How many followers hear of an artist's posts. */

@@ -1,6 +1,6 @@
-import { findCreators } from "../../../projections/creators.ts";
-import { type PostRow, postsOf, readPostMutes } from "../../../projections/posts.ts";
-import { trackFacts } from "../../../projections/tracks.ts";
+import { findCreators } from "../../../projections/catalogue/creators.ts";
+import { type PostRow, postsOf, readPostMutes } from "../../../projections/social/posts.ts";
+import { trackFacts } from "../../../projections/catalogue/tracks.ts";
 import type { ArtistPost, ArtistPosts, OwnPosts } from "../../contract/posts.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";

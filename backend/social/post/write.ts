@@ -1,4 +1,4 @@
-import { readPostMutes } from "../../../projections/posts.ts";
+import { readPostMutes } from "../../../projections/social/posts.ts";
 import { findShown } from "../../catalogue/track/reads.ts";
 import { tracks } from "../../catalogue/track/tracks.ts";
 import { newId } from "../../contract/ids.ts";

@@ -1,6 +1,6 @@
 import type { StartedCharge } from "../../adapters/payments/types.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { seatsOf } from "../../../projections/premium_gifts.ts";
+import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
+import { seatsOf } from "../../../projections/subscriptions/premium_gifts.ts";
 import { newId } from "../../contract/ids.ts";
 import { paymentReference } from "../../contract/payment_reference.ts";
 import { Refusal } from "../../contract/refusal.ts";

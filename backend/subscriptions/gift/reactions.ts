@@ -1,6 +1,6 @@
 import { AS_MAIL, deliver } from "../../mails/deliver.ts";
-import { findPremiumPayment } from "../../../projections/premium_payments.ts";
-import { seatsOf } from "../../../projections/premium_gifts.ts";
+import { findPremiumPayment } from "../../../projections/subscriptions/premium_payments.ts";
+import { seatsOf } from "../../../projections/subscriptions/premium_gifts.ts";
 import { formatNaira } from "../../contract/money.ts";
 import type { Deps } from "../../deps.ts";
 import { mailMoney } from "../../mails/send.ts";

@@ -1,6 +1,6 @@
-import { findPremiumPayments } from "../../../projections/premium_payments.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { type SeatRow, seatsBoughtBy, seatsOf } from "../../../projections/premium_gifts.ts";
+import { findPremiumPayments } from "../../../projections/subscriptions/premium_payments.ts";
+import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
+import { type SeatRow, seatsBoughtBy, seatsOf } from "../../../projections/subscriptions/premium_gifts.ts";
 import { openPersonOf } from "../../accounts/account/reads.ts";
 import { isoTime } from "../../contract/iso_time.ts";
 import {

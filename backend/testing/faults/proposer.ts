@@ -1,6 +1,6 @@
 import { upcasts } from "../../../migrations/upcasts.ts";
 import { projections } from "../../../projections/mod.ts";
-import { findProposal, openAbout } from "../../../projections/proposals.ts";
+import { findProposal, openAbout } from "../../../projections/admin/proposals.ts";
 import { createMail } from "../../adapters/mail/mod.ts";
 import { confirmProposal, hashOf } from "../../admin/proposals/decide.ts";
 import { GIFT_REFUND } from "../../gifts/refund/events.ts";

@@ -1,5 +1,5 @@
-import { judgesOf } from "../../../projections/appeals.ts";
-import { voidedOf } from "../../../projections/settling.ts";
+import { judgesOf } from "../../../projections/trust/appeals.ts";
+import { voidedOf } from "../../../projections/wallet/settling.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Sql, Tx } from "../../store/sql.ts";

@@ -1,4 +1,4 @@
-import { type AppealRow, findAppeal } from "../../../projections/appeals.ts";
+import { type AppealRow, findAppeal } from "../../../projections/trust/appeals.ts";
 import { propose } from "../../admin/proposals/decide.ts";
 import { afterDays, approversLimit, type ProposalKind, signedBy } from "../../admin/proposals/kind.ts";
 import type { AppealOutcome } from "../../contract/appeals.ts";

@@ -1,7 +1,7 @@
-import { appealQueue, type AppealRow, appealsOf, hasWrittenAppeals } from "../../../projections/appeals.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { openAbout, waitingAbout } from "../../../projections/proposals.ts";
-import { hasVoided } from "../../../projections/settling.ts";
+import { appealQueue, type AppealRow, appealsOf, hasWrittenAppeals } from "../../../projections/trust/appeals.ts";
+import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
+import { openAbout, waitingAbout } from "../../../projections/admin/proposals.ts";
+import { hasVoided } from "../../../projections/wallet/settling.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { ProposalContent } from "../../admin/proposals/events.ts";
 import { isOfSide, sideOf } from "../../admin/team/reads.ts";

@@ -5,7 +5,7 @@ import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";
 import { REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../testing/transfers.ts";
-import { stakesOf } from "../../../projections/wallets.ts";
+import { stakesOf } from "../../../projections/wallet/wallets.ts";
 import { settleDue } from "../../wallet/settling/settle.ts";
 import { inviteAdmin, tokenOf } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";

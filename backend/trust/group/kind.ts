@@ -1,4 +1,4 @@
-import { decidedAlone } from "../../../projections/proposals.ts";
+import { decidedAlone } from "../../../projections/admin/proposals.ts";
 import { needNoneOpen, propose } from "../../admin/proposals/decide.ts";
 import { afterDays, approversLimit, type ProposalKind, signedBy } from "../../admin/proposals/kind.ts";
 import type { GroupAction } from "../../contract/groups.ts";

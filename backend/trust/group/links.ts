@@ -1,6 +1,6 @@
-import { sharedKeys } from "../../../projections/account_links.ts";
-import { mainArtistsOf } from "../../../projections/listening_evidence.ts";
-import { timeOfArtists } from "../../../projections/track_days.ts";
+import { sharedKeys } from "../../../projections/trust/account_links.ts";
+import { mainArtistsOf } from "../../../projections/trust/listening_evidence.ts";
+import { timeOfArtists } from "../../../projections/catalogue/track_days.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { devotedKeys, type Shared } from "./grouping.ts";

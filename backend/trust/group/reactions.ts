@@ -1,4 +1,4 @@
-import { removedBy } from "../../../projections/uncounted_plays.ts";
+import { removedBy } from "../../../projections/listening/uncounted_plays.ts";
 import type { Deps } from "../../deps.ts";
 import { mailArtists } from "../../listening/uncounted/mails.ts";
 import { uncountVoided } from "../../listening/uncounted/uncount.ts";

@@ -1,5 +1,5 @@
-import { habitsOf, likeness, sketchesOf } from "../../../projections/account_links.ts";
-import { findCreators } from "../../../projections/creators.ts";
+import { habitsOf, likeness, sketchesOf } from "../../../projections/trust/account_links.ts";
+import { findCreators } from "../../../projections/catalogue/creators.ts";
 import {
   type Days,
   type Listener,
@@ -7,13 +7,13 @@ import {
   sumsOf,
   timeByDay,
   timeByTrack,
-} from "../../../projections/listening_evidence.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { trackFacts } from "../../../projections/tracks.ts";
-import { waitingAbout } from "../../../projections/proposals.ts";
-import { findUsers } from "../../../projections/users.ts";
-import { stakesOf } from "../../../projections/wallets.ts";
-import { paidUnitsOf } from "../../../projections/withdrawals.ts";
+} from "../../../projections/trust/listening_evidence.ts";
+import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
+import { trackFacts } from "../../../projections/catalogue/tracks.ts";
+import { waitingAbout } from "../../../projections/admin/proposals.ts";
+import { findUsers } from "../../../projections/accounts/users.ts";
+import { stakesOf } from "../../../projections/wallet/wallets.ts";
+import { paidUnitsOf } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import { type ProposalEvent, proposalStream } from "../../admin/proposals/events.ts";
 import type { GroupAnswer, GroupEntry, GroupMember, GroupMoney, GroupSummary } from "../../contract/groups.ts";

@@ -1,4 +1,4 @@
-import { identityNumberOwners } from "../../../projections/identities.ts";
+import { identityNumberOwners } from "../../../projections/accounts/identities.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { type IdentityCheckFailed, type IdentityCheckStarted, type IdentityEvent, identityStream } from "./events.ts";
 import {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { identityNumberOwners } from "../../../projections/identities.ts";
-import { levelsOf } from "../../../projections/levels.ts";
+import { identityNumberOwners } from "../../../projections/accounts/identities.ts";
+import { levelsOf } from "../../../projections/trust/levels.ts";
 import { WEBHOOK } from "../../adapters/payments/paystack_webhook.ts";
 import { closeAccount } from "../../accounts/closing/close.ts";
 import { eraseAccount } from "../../accounts/closing/erase.ts";

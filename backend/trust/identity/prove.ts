@@ -1,5 +1,5 @@
-import { findIdentityCheck } from "../../../projections/identities.ts";
-import { findUser } from "../../../projections/users.ts";
+import { findIdentityCheck } from "../../../projections/accounts/identities.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { PaymentsRefused, PaymentsUnavailable } from "../../adapters/payments/types.ts";
 import { openPersonOf, type Person } from "../../accounts/account/reads.ts";
 import { newId } from "../../contract/ids.ts";

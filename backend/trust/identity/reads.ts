@@ -1,6 +1,6 @@
 import type { IdentityAnswer } from "../../contract/trust.ts";
 import type { Deps } from "../../deps.ts";
-import { levelsOf } from "../../../projections/levels.ts";
+import { levelsOf } from "../../../projections/trust/levels.ts";
 import { identities } from "./checks.ts";
 import { ACCOUNT_FIELD, type CheckedAccount, type IdentityCheckFailed } from "./events.ts";
 import { namesAgree } from "./names.ts";

@@ -1,6 +1,6 @@
-import { levelsOf } from "../../../projections/levels.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { findLongRegistered, findUser } from "../../../projections/users.ts";
+import { levelsOf } from "../../../projections/trust/levels.ts";
+import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
+import { findLongRegistered, findUser } from "../../../projections/accounts/users.ts";
 import type { Deps } from "../../deps.ts";
 import { losePhone, reachLevel1 } from "./change.ts";
 import { levelFacts, needsPhone } from "./reads.ts";

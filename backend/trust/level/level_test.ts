@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { levelsOf } from "../../../projections/levels.ts";
+import { levelsOf } from "../../../projections/trust/levels.ts";
 import { newId } from "../../contract/ids.ts";
 import { isLevel1Closed } from "../../contract/trust.ts";
 import { notePhone } from "../../accounts/phone/prove.ts";

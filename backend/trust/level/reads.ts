@@ -1,8 +1,8 @@
-import { levelsOf } from "../../../projections/levels.ts";
-import { evidenceByDay, evidenceByTrack } from "../../../projections/listening_evidence.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { trackFacts } from "../../../projections/tracks.ts";
-import { findUser, type User } from "../../../projections/users.ts";
+import { levelsOf } from "../../../projections/trust/levels.ts";
+import { evidenceByDay, evidenceByTrack } from "../../../projections/trust/listening_evidence.ts";
+import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
+import { trackFacts } from "../../../projections/catalogue/tracks.ts";
+import { findUser, type User } from "../../../projections/accounts/users.ts";
 import { openPerson } from "../../accounts/account/reads.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import { tokensOf } from "../../contract/money.ts";

@@ -1,5 +1,5 @@
-import { habitsOf, sharersOf } from "../../../projections/account_links.ts";
-import { type Days, type Listener, sumsOf } from "../../../projections/listening_evidence.ts";
+import { habitsOf, sharersOf } from "../../../projections/trust/account_links.ts";
+import { type Days, type Listener, sumsOf } from "../../../projections/trust/listening_evidence.ts";
 import type { Sql } from "../../store/sql.ts";
 import type { AccountEvidence } from "./rules.ts";
 

@@ -1,4 +1,4 @@
-import { type Days, listenersOn } from "../../../projections/listening_evidence.ts";
+import { type Days, listenersOn } from "../../../projections/trust/listening_evidence.ts";
 import { tokensOf } from "../../contract/money.ts";
 import {
   CLOSE_LOOK_SCORE,

@@ -1,4 +1,4 @@
-import { possibleDebtors, readDebts } from "../../../projections/debts.ts";
+import { possibleDebtors, readDebts } from "../../../projections/wallet/debts.ts";
 import type { Deps } from "../../deps.ts";
 import { loadBalances } from "../../ledger/accounts.ts";
 import { availableAccount, GIFT_CLAIMS, PAYOUT_CLAIMS } from "../../ledger/chart.ts";

@@ -1,4 +1,4 @@
-import { knownLostPayouts } from "../../../projections/lost_payouts.ts";
+import { knownLostPayouts } from "../../../projections/wallet/lost_payouts.ts";
 import type { Payments } from "../../adapters/payments/types.ts";
 import { idInReference } from "../../contract/payment_reference.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { owedBy } from "../../../projections/debts.ts";
+import { owedBy } from "../../../projections/wallet/debts.ts";
 import { newId } from "../../contract/ids.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import { sized } from "../../testing/proof.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { owedBy } from "../../../projections/debts.ts";
-import { knownLostPayouts, lostPayoutSum } from "../../../projections/lost_payouts.ts";
+import { owedBy } from "../../../projections/wallet/debts.ts";
+import { knownLostPayouts, lostPayoutSum } from "../../../projections/wallet/lost_payouts.ts";
 import { newId } from "../../contract/ids.ts";
 import { interceptCalls } from "../../testing/intercept_calls.ts";
 import { payUnknown } from "../../testing/payouts.ts";

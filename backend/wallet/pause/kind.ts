@@ -1,4 +1,4 @@
-import { findUser } from "../../../projections/users.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
 import { propose } from "../../admin/proposals/decide.ts";
 import type { ProposalContent } from "../../admin/proposals/events.ts";
 import { afterDays, type ProposalKind } from "../../admin/proposals/kind.ts";

@@ -1,4 +1,4 @@
-import { openAbout, waitingAbout } from "../../../projections/proposals.ts";
+import { openAbout, waitingAbout } from "../../../projections/admin/proposals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import { formatNaira } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";

@@ -1,5 +1,5 @@
-import { knownLostPayouts } from "../../../projections/lost_payouts.ts";
-import { knownPayouts } from "../../../projections/withdrawals.ts";
+import { knownLostPayouts } from "../../../projections/wallet/lost_payouts.ts";
+import { knownPayouts } from "../../../projections/wallet/withdrawals.ts";
 import { FilesUnavailable } from "../../adapters/files/types.ts";
 import { PaymentsUnavailable } from "../../adapters/payments/types.ts";
 import { nameInReference } from "../../contract/payment_reference.ts";

@@ -1,4 +1,4 @@
-import { disputedOf } from "../../../projections/disputes.ts";
+import { disputedOf } from "../../../projections/payments/disputes.ts";
 import type { Charge } from "../../adapters/payments/types.ts";
 import type { Deps } from "../../deps.ts";
 import { readSumOf } from "../../ledger/accounts.ts";

@@ -1,5 +1,5 @@
-import { lostPayoutsSince, lostPayoutSum } from "../../../projections/lost_payouts.ts";
-import { payoutsSince, withdrawalSums } from "../../../projections/withdrawals.ts";
+import { lostPayoutsSince, lostPayoutSum } from "../../../projections/wallet/lost_payouts.ts";
+import { payoutsSince, withdrawalSums } from "../../../projections/wallet/withdrawals.ts";
 import type { Payout } from "../../adapters/payments/types.ts";
 import { nameInReference } from "../../contract/payment_reference.ts";
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";

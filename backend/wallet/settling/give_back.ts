@@ -1,5 +1,5 @@
-import { voidedOfEach, type VoidedPart } from "../../../projections/settling.ts";
-import { findUsers } from "../../../projections/users.ts";
+import { voidedOfEach, type VoidedPart } from "../../../projections/wallet/settling.ts";
+import { findUsers } from "../../../projections/accounts/users.ts";
 import type { Deps } from "../../deps.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import { derivedId } from "../../store/log/ids.ts";

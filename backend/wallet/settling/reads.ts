@@ -1,7 +1,7 @@
-import { knownPolicies, readPolicies } from "../../../projections/policies.ts";
-import { partsOf, readSettling, voidedOfPlays } from "../../../projections/settling.ts";
-import { royaltyHoldsOf } from "../../../projections/royalties.ts";
-import { walletSummary } from "../../../projections/wallets.ts";
+import { knownPolicies, readPolicies } from "../../../projections/admin/policies.ts";
+import { partsOf, readSettling, voidedOfPlays } from "../../../projections/wallet/settling.ts";
+import { royaltyHoldsOf } from "../../../projections/royalties/royalties.ts";
+import { walletSummary } from "../../../projections/wallet/wallets.ts";
 import type { Settlement } from "../../contract/listening.ts";
 import { whatIsHeld } from "../../gifts/hold/reads.ts";
 import { tokensOf } from "../../contract/money.ts";

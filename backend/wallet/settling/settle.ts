@@ -1,5 +1,5 @@
-import { readPolicies } from "../../../projections/policies.ts";
-import { type DueListener, dueListeners } from "../../../projections/settling.ts";
+import { readPolicies } from "../../../projections/admin/policies.ts";
+import { type DueListener, dueListeners } from "../../../projections/wallet/settling.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import type { Deps } from "../../deps.ts";
 import type { CommandHandler } from "../../store/log/command.ts";

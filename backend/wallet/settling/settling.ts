@@ -1,6 +1,6 @@
 import { type Policy } from "../../contract/policy_rules.ts";
-import { policyAt } from "../../../projections/policies.ts";
-import { readSettling } from "../../../projections/settling.ts";
+import { policyAt } from "../../../projections/admin/policies.ts";
+import { readSettling } from "../../../projections/wallet/settling.ts";
 import { loadBalances } from "../../ledger/accounts.ts";
 import { availableAccount, REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
 import { Balances } from "../../ledger/transfer.ts";

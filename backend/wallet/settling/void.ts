@@ -1,5 +1,5 @@
-import { playsOfTracks } from "../../../projections/plays.ts";
-import { partsOf, readSettling } from "../../../projections/settling.ts";
+import { playsOfTracks } from "../../../projections/listening/plays.ts";
+import { partsOf, readSettling } from "../../../projections/wallet/settling.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { shardLogs } from "../../store/log/shard.ts";

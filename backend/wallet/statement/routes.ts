@@ -4,7 +4,12 @@ import { tokensOf } from "../../contract/money.ts";
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
 import { type BalanceAt, movementLabel, type Statement } from "../../contract/statement.ts";
 import type { Deps } from "../../deps.ts";
-import { balancesBefore, type Holdings, type Movement, movementsBetween } from "../../../projections/wallet_history.ts";
+import {
+  balancesBefore,
+  type Holdings,
+  type Movement,
+  movementsBetween,
+} from "../../../projections/wallet/wallet_history.ts";
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -8,7 +8,7 @@ import { openTestListeners, type TestListeners } from "../../testing/listeners.t
 import { availableAccount, reservedAccount } from "../../ledger/chart.ts";
 import type { Entry } from "../../ledger/transfer.ts";
 import { postTransfer } from "../../testing/transfers.ts";
-import { walletSummary } from "../../../projections/wallets.ts";
+import { walletSummary } from "../../../projections/wallet/wallets.ts";
 
 let test: TestListeners;
 let person: TestPerson;

@@ -1,7 +1,7 @@
-import { tokenGiftsTo } from "../../../projections/gifts.ts";
-import { levelsOf } from "../../../projections/levels.ts";
-import { findUser } from "../../../projections/users.ts";
-import { paidToAccountSince } from "../../../projections/withdrawals.ts";
+import { tokenGiftsTo } from "../../../projections/gifts/gifts.ts";
+import { levelsOf } from "../../../projections/trust/levels.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
+import { paidToAccountSince } from "../../../projections/wallet/withdrawals.ts";
 import { lagosDay, lagosMonthStart } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import type { Sql, Tx } from "../../store/sql.ts";

@@ -1,5 +1,5 @@
-import { openClearances } from "../../../projections/clearances.ts";
-import { unitsPaidSince } from "../../../projections/withdrawals.ts";
+import { openClearances } from "../../../projections/wallet/clearances.ts";
+import { unitsPaidSince } from "../../../projections/wallet/withdrawals.ts";
 import type { CaseFileLeftClosed } from "../../admin/cases/events.ts";
 import type { CaseSeen } from "../../contract/cases.ts";
 import { lagosMonthStart } from "../../contract/policy.ts";

@@ -1,9 +1,9 @@
-import { clearanceMark, type ClearanceRow } from "../../../projections/clearances.ts";
-import { hasOpened, openedBy } from "../../../projections/credential_changes.ts";
-import { hasGift } from "../../../projections/gifts.ts";
-import { levelsOf } from "../../../projections/levels.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { sharesPhone } from "../../../projections/users.ts";
+import { clearanceMark, type ClearanceRow } from "../../../projections/wallet/clearances.ts";
+import { hasOpened, openedBy } from "../../../projections/accounts/credential_changes.ts";
+import { hasGift } from "../../../projections/gifts/gifts.ts";
+import { levelsOf } from "../../../projections/trust/levels.ts";
+import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
+import { sharesPhone } from "../../../projections/accounts/users.ts";
 import {
   findWithdrawal,
   firstPaidAt,
@@ -12,7 +12,7 @@ import {
   paidSums,
   unitsPaidSince,
   type WithdrawalRow,
-} from "../../../projections/withdrawals.ts";
+} from "../../../projections/wallet/withdrawals.ts";
 import { readApprover, sideOf } from "../../admin/team/reads.ts";
 import { lagosDay, lagosDayStart, lagosMonthStart } from "../../contract/policy.ts";
 import type { Policy } from "../../contract/policy_rules.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { adminsById } from "../../../projections/admins.ts";
-import { openAbout } from "../../../projections/proposals.ts";
+import { adminsById } from "../../../projections/admin/admins.ts";
+import { openAbout } from "../../../projections/admin/proposals.ts";
 import { setPassword } from "../../accounts/login/change_password.ts";
 import { notePhone } from "../../accounts/phone/prove.ts";
 import { confirmProposal, hashOf } from "../../admin/proposals/decide.ts";

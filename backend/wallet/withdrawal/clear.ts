@@ -1,4 +1,4 @@
-import { type ClearanceRow, clearancesSince } from "../../../projections/clearances.ts";
+import { type ClearanceRow, clearancesSince } from "../../../projections/wallet/clearances.ts";
 import type { CaseSeen } from "../../contract/cases.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import { streamsOf } from "../../store/streams.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openClearances } from "../../../projections/clearances.ts";
-import { findWithdrawal } from "../../../projections/withdrawals.ts";
+import { openClearances } from "../../../projections/wallet/clearances.ts";
+import { findWithdrawal } from "../../../projections/wallet/withdrawals.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { sized } from "../../testing/proof.ts";

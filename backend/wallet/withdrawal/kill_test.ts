@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openClearances } from "../../../projections/clearances.ts";
+import { openClearances } from "../../../projections/wallet/clearances.ts";
 import type { PayerOrder, PayerTask } from "../../testing/faults/payer.ts";
 import { atEveryStep, type Life, runScript } from "../../testing/kills.ts";
 import { IS_PROOF } from "../../testing/proof.ts";

@@ -1,6 +1,6 @@
-import { levelsOf } from "../../../projections/levels.ts";
-import { knownPolicies, policyAt, readPolicies } from "../../../projections/policies.ts";
-import { unitsPaidSince, type WithdrawalRow } from "../../../projections/withdrawals.ts";
+import { levelsOf } from "../../../projections/trust/levels.ts";
+import { knownPolicies, policyAt, readPolicies } from "../../../projections/admin/policies.ts";
+import { unitsPaidSince, type WithdrawalRow } from "../../../projections/wallet/withdrawals.ts";
 import { lagosMonthStart } from "../../contract/policy.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import type { Refusal } from "../../contract/refusal.ts";

@@ -1,6 +1,6 @@
-import { owedBy } from "../../../projections/debts.ts";
-import { findUser, type User } from "../../../projections/users.ts";
-import { uncertainWithdrawals } from "../../../projections/withdrawals.ts";
+import { owedBy } from "../../../projections/wallet/debts.ts";
+import { findUser, type User } from "../../../projections/accounts/users.ts";
+import { uncertainWithdrawals } from "../../../projections/wallet/withdrawals.ts";
 import { formatNaira } from "../../contract/money.ts";
 import type { PayoutProblem } from "../../contract/payments.ts";
 import type { Deps } from "../../deps.ts";

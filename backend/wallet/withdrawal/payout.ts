@@ -1,4 +1,4 @@
-import { findPayout, findWithdrawal, withdrawalsIn } from "../../../projections/withdrawals.ts";
+import { findPayout, findWithdrawal, withdrawalsIn } from "../../../projections/wallet/withdrawals.ts";
 import { PaymentsRefused, PaymentsUnavailable, type Payout, type RefusalCode } from "../../adapters/payments/types.ts";
 import type { WithdrawalStatus } from "../../contract/wallet.ts";
 import type { Deps } from "../../deps.ts";

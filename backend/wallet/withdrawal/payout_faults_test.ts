@@ -9,7 +9,7 @@ import { approve } from "./review.ts";
 import { workMoney } from "./reactions.ts";
 import type { UserWithdrawal } from "../../contract/wallet.ts";
 import type { Deps } from "../../deps.ts";
-import { findWithdrawal } from "../../../projections/withdrawals.ts";
+import { findWithdrawal } from "../../../projections/wallet/withdrawals.ts";
 
 let test: TestWallet;
 let admin: TestPerson;

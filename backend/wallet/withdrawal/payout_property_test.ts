@@ -5,7 +5,7 @@ import { dyingAt, foldWithdrawal, passUnclear, TEST_BANK } from "../../testing/p
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import type { AnswerFaultName } from "../../adapters/payments/sandbox/faults.ts";
-import { withdrawalsOf } from "../../../projections/withdrawals.ts";
+import { withdrawalsOf } from "../../../projections/wallet/withdrawals.ts";
 import { readBalances } from "../../ledger/accounts.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import { advancePayout, sweepPayouts } from "./payout.ts";

@@ -1,4 +1,4 @@
-import { findWithdrawal, type WithdrawalRow } from "../../../projections/withdrawals.ts";
+import { findWithdrawal, type WithdrawalRow } from "../../../projections/wallet/withdrawals.ts";
 import { mailMoney } from "../../mails/send.ts";
 import { PaymentsUnavailable } from "../../adapters/payments/types.ts";
 import { formatNaira, formatTokens } from "../../contract/money.ts";

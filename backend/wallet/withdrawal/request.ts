@@ -1,7 +1,7 @@
 import { namesAgree } from "../../trust/identity/names.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { findUser } from "../../../projections/users.ts";
-import { isAccountOfAnother, usersWithOpenWithdrawal } from "../../../projections/withdrawals.ts";
+import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
+import { isAccountOfAnother, usersWithOpenWithdrawal } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonOf } from "../../accounts/account/reads.ts";
 import { unitsOf } from "../../contract/money.ts";
 import type { Policy } from "../../contract/policy_rules.ts";

@@ -1,4 +1,4 @@
-import { findWithdrawal } from "../../../projections/withdrawals.ts";
+import { findWithdrawal } from "../../../projections/wallet/withdrawals.ts";
 import type { Deps } from "../../deps.ts";
 import { asked } from "./review.ts";
 import { advancePayout } from "./payout.ts";

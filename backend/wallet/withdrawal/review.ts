@@ -1,6 +1,6 @@
 import { PaymentsRefused, PaymentsUnavailable } from "../../adapters/payments/types.ts";
-import { findUser } from "../../../projections/users.ts";
-import { findWithdrawal, type WithdrawalRow } from "../../../projections/withdrawals.ts";
+import { findUser } from "../../../projections/accounts/users.ts";
+import { findWithdrawal, type WithdrawalRow } from "../../../projections/wallet/withdrawals.ts";
 import { mailMoney } from "../../mails/send.ts";
 import type { CaseSeen } from "../../contract/cases.ts";
 import { formatTokens } from "../../contract/money.ts";

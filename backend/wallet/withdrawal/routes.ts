@@ -15,8 +15,8 @@ import { hasAppeals } from "../../trust/appeal/reads.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { afterMoney, metadataOf, onceCommandOf, repeatOf } from "../../http/request_id.ts";
 import { idInPath } from "../../http/validate.ts";
-import { owedBy } from "../../../projections/debts.ts";
-import { walletSummary } from "../../../projections/wallets.ts";
+import { owedBy } from "../../../projections/wallet/debts.ts";
+import { walletSummary } from "../../../projections/wallet/wallets.ts";
 import {
   findWithdrawal,
   OPEN_STATUSES,
@@ -24,7 +24,7 @@ import {
   waitingOf,
   type WithdrawalRow,
   withdrawalsOf,
-} from "../../../projections/withdrawals.ts";
+} from "../../../projections/wallet/withdrawals.ts";
 import { whatIsHeld } from "../../gifts/hold/reads.ts";
 import { openBanks } from "../banks/details.ts";
 import { sayWhatSettles, whatSettles } from "../settling/reads.ts";

@@ -1,4 +1,4 @@
-import { OPEN_STATUSES, type WithdrawalRow } from "../../../projections/withdrawals.ts";
+import { OPEN_STATUSES, type WithdrawalRow } from "../../../projections/wallet/withdrawals.ts";
 import type { NotedProblem } from "../../contract/payments.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,0 +1,751 @@
+import type { EmailChanged, PasswordChanged } from "../../backend/accounts/account/events.ts";
+import { isAsked, type SplitEvent } from "../../backend/catalogue/split/events.ts";
+import type { FeatureAnswered, FeatureAsked } from "../../backend/catalogue/credit/events.ts";
+import type { PresaveFulfilled } from "../../backend/catalogue/presave/events.ts";
+import type { ReleasePublished, ReleaseStalled } from "../../backend/catalogue/release/events.ts";
+import type { DuplicateDecided, DuplicateFound } from "../../backend/catalogue/duplicate/events.ts";
+import type { TrackPublished, TrackRemoved, TrackUploaded } from "../../backend/catalogue/track/events.ts";
+import type {
+  ContentHidden,
+  ContentReported,
+  ContentShown,
+  ModerationAppealAnswered,
+  ReportsDismissed,
+  TakedownContested,
+  TakedownEnded,
+  TakedownGranted,
+} from "../../backend/moderation/events.ts";
+import type { GiftSent, GiftShared, GiftThanked } from "../../backend/gifts/events.ts";
+import type { NewDeviceSeen } from "../../backend/notifications/events.ts";
+import { NOTICE_DAYS } from "../../backend/contract/notifications.ts";
+import type { RoyaltyHeld } from "../../backend/royalties/events.ts";
+import { type CommentDeleted, type CommentPosted, concernedBy } from "../../backend/social/comment/events.ts";
+import type { Recorded } from "../../backend/store/log/event.ts";
+import { plainArray, rowsOf } from "../../backend/store/projections/columns.ts";
+import type { Projection } from "../../backend/store/projections/projection.ts";
+import { bigint, ddlOf, table, text, uuid } from "../../backend/store/projections/table.ts";
+import type { Sql, Tx } from "../../backend/store/sql.ts";
+import type { SubscriptionEvent } from "../../backend/subscriptions/events.ts";
+import type {
+  TeamInvitationFound,
+  TeamMemberJoined,
+  TeamMemberLeft,
+  TeamMemberRoleChanged,
+} from "../../backend/team/events.ts";
+import type { WithdrawalEvent } from "../../backend/wallet/withdrawal/events.ts";
+import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "../account_closings.ts";
+
+/** What rows tell, all of it: a reader who lists them forgets none. */
+export const NOTICE_WHATS = [
+  "comment_on_song",
+  "comment_on_artist",
+  "comment_reply",
+  "gift_received",
+  "gift_thanked",
+  "gift_shared",
+  "split_invited",
+  "split_answered",
+  "split_disputed",
+  "split_settled",
+  "split_own_disputed",
+  "split_own_settled",
+  "royalty_received",
+  "withdrawal_requested",
+  "withdrawal_approved",
+  "withdrawal_rejected",
+  "withdrawal_paid",
+  "withdrawal_failed",
+  "withdrawal_reversed",
+  "premium_3",
+  "premium_1",
+  "password_changed",
+  "email_changed",
+  "new_device",
+  "moderation_hidden",
+  "moderation_shown",
+  "moderation_appeal",
+  "moderation_claim",
+  "moderation_report",
+  "release_out",
+  "release_stalled",
+  "feature_asked",
+  "feature_accepted",
+  "song_held",
+  "song_refused",
+  "song_let_go",
+  "team_invited",
+  "team_joined",
+  "team_role",
+  "team_removed",
+  "team_left",
+] as const;
+
+/** What a row tells; the kind of its switch is `NOTICE_KIND_OF` of the notifications area. */
+export type NoticeWhat = typeof NOTICE_WHATS[number];
+
+/** What it folds. */
+export type NoticeEvent =
+  | TrackUploaded
+  | TrackPublished
+  | TrackRemoved
+  | ReleasePublished
+  | CommentPosted
+  | CommentDeleted
+  | GiftSent
+  | GiftShared
+  | GiftThanked
+  | SplitTold
+  | RoyaltyHeld
+  | WithdrawalEvent
+  | SubscriptionEvent
+  | PasswordChanged
+  | EmailChanged
+  | NewDeviceSeen
+  | ToldModeration
+  | ToldOfSongs
+  | TeamTold
+  | ClosingEvent;
+
+/** What people are told about songs and releases. */
+export type ToldOfSongs =
+  | PresaveFulfilled
+  | ReleaseStalled
+  | FeatureAsked
+  | FeatureAnswered
+  | DuplicateFound
+  | DuplicateDecided;
+
+type ToldModeration =
+  | ContentReported
+  | ReportsDismissed
+  | ContentHidden
+  | ContentShown
+  | ModerationAppealAnswered
+  | TakedownGranted
+  | TakedownContested
+  | TakedownEnded;
+/** What people are told about artists' teams. */
+export type TeamTold = TeamInvitationFound | TeamMemberJoined | TeamMemberRoleChanged | TeamMemberLeft;
+/** What people are told about shares of songs. */
+export type SplitTold = Extract<
+  SplitEvent,
+  { type: "SplitProposed" | "SplitAnswered" | "SplitDisputed" | "SplitDisputeSettled" }
+>;
+
+const NOTICES = table("notices", {
+  userId: uuid,
+  noticeId: text,
+  what: text,
+  subjectId: text,
+  place: text,
+  at: bigint,
+}, {
+  key: ["userId", "noticeId"],
+  indexes: {
+    notices_newest: "(user_id, at desc, notice_id desc)",
+    notices_of_subject: "(subject_id)",
+  },
+});
+
+const NOTICE_RELEASES = table("notice_releases", {
+  trackId: uuid,
+  creatorId: uuid,
+  noticeId: text,
+  releaseId: uuid.optional,
+  at: bigint,
+}, {
+  key: ["trackId"],
+  indexes: {
+    notice_releases_of_notice: "(notice_id)",
+    notice_releases_newest: "(creator_id, at desc)",
+  },
+});
+
+const NOTICE_ALBUMS = table("notice_albums", {
+  trackId: uuid,
+  creatorId: uuid,
+  releaseId: uuid,
+  noticeId: text,
+}, { key: ["trackId"], indexes: { notice_albums_of_creator: "(creator_id)" } });
+
+const NOTICE_REPORTERS = table("notice_reporters", { caseId: uuid, userId: uuid }, { key: ["caseId", "userId"] });
+
+const NOTICE_OWNERS = table("notice_owners", { thingId: uuid, userId: uuid }, { key: ["thingId"] });
+
+/**
+ * What there is to know for each person, and what artists released: a song is one row, however many follow, and readers
+ * join it with whom they follow. Songs that came out together in a release carry the id of its publication. Rows about the future (Premium ends) are shown when their time has come.
+ */
+export const notices: Projection<NoticeEvent> = {
+  name: "notices",
+  version: 5,
+  mode: "async",
+  place: "social",
+  logs: ["social", "ledger"],
+  on: [
+    ...["TrackUploaded", "TrackPublished", "TrackRemoved", "CommentPosted", "CommentDeleted"] as const,
+    ...["ReleasePublished"] as const,
+    ...["PasswordChanged", "EmailChanged", "NewDeviceSeen", "GiftSent", "GiftThanked", "RoyaltyHeld"] as const,
+    ...["GiftShared", "SplitProposed", "SplitAnswered", "SplitDisputed", "SplitDisputeSettled"] as const,
+    ...["PresaveFulfilled", "ReleaseStalled", "FeatureAsked", "FeatureAnswered"] as const,
+    ...["DuplicateFound", "DuplicateDecided"] as const,
+    ...["TeamInvitationFound", "TeamMemberJoined", "TeamMemberRoleChanged", "TeamMemberLeft"] as const,
+    ...["WithdrawalRequested", "WithdrawalApproved", "WithdrawalRejected", "PayoutCompleted"] as const,
+    ...["PayoutResolved", "PayoutFailed", "PayoutReversed"] as const,
+    ...["SubscriptionGranted", "SubscriptionEnded", "SubscriptionCancelled"] as const,
+    ...["ContentReported", "ReportsDismissed", "ContentHidden", "ContentShown"] as const,
+    ...["ModerationAppealAnswered", "TakedownGranted", "TakedownContested", "TakedownEnded"] as const,
+    ...["SubscriptionSuspended", "SubscriptionRestored", ...CLOSING_EVENTS] as const,
+  ],
+  tables: ddlOf(NOTICES, NOTICE_RELEASES, NOTICE_ALBUMS, NOTICE_REPORTERS, NOTICE_OWNERS),
+  keeps: [
+    { table: "notices", column: "at", type: "ms", days: NOTICE_DAYS },
+    { table: "notice_releases", column: "at", type: "ms", days: NOTICE_DAYS },
+  ],
+
+  async apply(tx, events) {
+    const owners = await ownersOf(tx, events);
+    const [reporters, albums] = [await reportersOf(tx, events), await albumsOf(tx, events)];
+    let rows = new Map<string, Row>();
+    let releases = new Map<string, Release>();
+    for (const event of events) {
+      const things = thingsIn(event, { owners, reporters, albums });
+      for (const row of things?.rows ?? []) rows.set(`${row.userId} ${row.noticeId}`, row);
+      if (things?.release) releases.set(things.release.trackId, things.release);
+      const gone = goneBy(event);
+      if (!gone) continue;
+      // What goes may be in this batch.
+      await write(tx, { rows, releases });
+      [rows, releases] = [new Map(), new Map()];
+      await remove(tx, gone);
+      for (const row of things?.later ?? []) rows.set(`${row.userId} ${row.noticeId}`, row);
+    }
+    await write(tx, { rows, releases });
+  },
+};
+
+interface Row {
+  readonly userId: string;
+  readonly noticeId: string;
+  readonly what: NoticeWhat;
+  /** A comment, a gift, a withdrawal, a session; of Premium the moment at which it ends, epoch ms. */
+  readonly subjectId: string;
+  /** Under what a comment stands: `track/<id>` or `artist/<id>`. */
+  readonly place: string;
+  readonly at: number;
+}
+
+interface Release {
+  readonly trackId: string;
+  readonly creatorId: string;
+  /** Of its own event, or of the release that it came out with. */
+  readonly noticeId: string;
+  readonly releaseId: string | undefined;
+  readonly at: number;
+}
+
+interface Things {
+  readonly rows?: readonly Row[];
+  readonly release?: Release;
+  /** After what the event takes away. */
+  readonly later?: readonly Row[];
+}
+
+const WITHDRAWAL_WHATS: { readonly [Type in WithdrawalEvent["type"]]?: NoticeWhat } = {
+  WithdrawalRequested: "withdrawal_requested",
+  WithdrawalApproved: "withdrawal_approved",
+  WithdrawalRejected: "withdrawal_rejected",
+  PayoutCompleted: "withdrawal_paid",
+  PayoutFailed: "withdrawal_failed",
+  PayoutReversed: "withdrawal_reversed",
+};
+
+const DAY_MS = 24 * 3_600_000;
+/** Lagos is an hour ahead of UTC all year. */
+const LAGOS_MS = 3_600_000;
+
+interface Known {
+  readonly owners: Owners;
+  readonly reporters: Reporters;
+  readonly albums: Albums;
+}
+
+function thingsIn(event: Recorded<NoticeEvent>, known: Known): Things | undefined {
+  if (isClosing(event)) return undefined;
+  if (!isOfTeam(event)) return foldOne(event, known);
+  return { rows: [{ ...teamNotice(event), noticeId: event.eventId, place: "", at: event.recordedAt }] };
+}
+
+function isOfTeam<Event extends { readonly type: string }>(event: Event): event is Extract<Event, TeamTold> {
+  return event.type.startsWith("Team");
+}
+
+function foldOne(
+  event: Recorded<Exclude<NoticeEvent, ClosingEvent | TeamTold>>,
+  { owners, reporters, albums }: Known,
+): Things {
+  const { type, data, eventId, recordedAt: at } = event;
+  const row = (userId: string | undefined, what: NoticeWhat, subjectId: string): Things => (
+    userId === undefined ? {} : { rows: [{ userId, noticeId: eventId, what, subjectId, place: "", at }] }
+  );
+  switch (type) {
+    case "ReportsDismissed":
+    case "ContentHidden":
+    case "ContentShown":
+    case "ModerationAppealAnswered":
+    case "TakedownGranted":
+    case "TakedownContested":
+    case "TakedownEnded":
+      return { rows: moderationRows(event, reporters) };
+    case "TrackPublished":
+      return { release: releaseIn(event, albums) };
+    case "CommentPosted":
+      return { rows: commentRows(event, owners) };
+    case "GiftSent":
+      return row(data.artistId, "gift_received", data.giftId);
+    case "GiftThanked":
+      return row(owners.get(data.giftId), "gift_thanked", data.giftId);
+    case "GiftShared":
+      // In place of the gift that it is noted beside; what is held aside is nobody's yet.
+      return data.heldFor === undefined ? { later: row(data.artistId, "gift_shared", data.giftId).rows ?? [] } : {};
+    case "SplitProposed":
+    case "SplitAnswered":
+    case "SplitDisputed":
+    case "SplitDisputeSettled":
+      return { rows: splitReaders(event).map((one) => ({ ...one, noticeId: eventId, place: "", at })) };
+    case "RoyaltyHeld":
+      return { rows: [royaltyRow(data, at)] };
+    case "PasswordChanged":
+      return row(data.userId, "password_changed", data.userId);
+    case "EmailChanged":
+      return row(data.userId, "email_changed", data.userId);
+    case "NewDeviceSeen":
+      return row(data.userId, "new_device", data.sessionId);
+    case "PresaveFulfilled":
+    case "ReleaseStalled":
+    case "FeatureAsked":
+    case "FeatureAnswered":
+    case "DuplicateFound":
+    case "DuplicateDecided": {
+      const { userId, what, subjectId } = songNotice(event);
+      return row(userId, what, subjectId);
+    }
+    case "SubscriptionGranted":
+    case "SubscriptionSuspended":
+    case "SubscriptionRestored":
+      return { later: endRows({ userId: data.userId, until: data.until, eventId, at }) };
+    default: {
+      const what = withdrawalWhat(event);
+      return what && "withdrawalId" in data ? row(owners.get(data.withdrawalId), what, data.withdrawalId) : {};
+    }
+  }
+}
+
+function releaseIn({ data, eventId, recordedAt: at }: Recorded<TrackPublished>, albums: Albums): Release {
+  const { trackId, ownerId: creatorId } = data;
+  const { noticeId = eventId, releaseId } = albums.get(trackId) ?? {};
+  return { trackId, creatorId, noticeId, releaseId, at };
+}
+
+/** Each shard sends its own part: a month is told once. */
+function royaltyRow({ creatorId: userId, month: subjectId }: RoyaltyHeld["data"], at: number): Row {
+  return { userId, noticeId: `royalty-${subjectId}`, what: "royalty_received", subjectId, place: "", at };
+}
+
+function withdrawalWhat({ type, data }: Exclude<NoticeEvent, ClosingEvent>): NoticeWhat | undefined {
+  if (type === "WithdrawalApproved") return data.isLast ? "withdrawal_approved" : undefined;
+  if (type === "PayoutResolved") return data.outcome === "paid" ? "withdrawal_paid" : "withdrawal_failed";
+  return WITHDRAWAL_WHATS[type as WithdrawalEvent["type"]];
+}
+
+/** To whom and what is told of an artist's team. */
+export function teamNotice(
+  { type, data }: TeamTold,
+): { readonly userId: string; readonly what: NoticeWhat; readonly subjectId: string } {
+  const { creatorId } = data;
+  switch (type) {
+    case "TeamInvitationFound":
+      return { userId: data.userId, what: "team_invited", subjectId: data.invitationId };
+    case "TeamMemberJoined":
+      return { userId: creatorId, what: "team_joined", subjectId: data.memberId };
+    case "TeamMemberRoleChanged":
+      return { userId: data.memberId, what: "team_role", subjectId: creatorId };
+    case "TeamMemberLeft":
+      return data.because === "removed"
+        ? { userId: data.memberId, what: "team_removed", subjectId: creatorId }
+        : { userId: creatorId, what: "team_left", subjectId: data.memberId };
+  }
+}
+
+/** To whom and what is told of releases, features and recordings that Orin has already; to nobody without a `userId`. */
+export function songNotice(
+  { type, data }: ToldOfSongs,
+): { readonly userId: string | undefined; readonly what: NoticeWhat; readonly subjectId: string } {
+  switch (type) {
+    case "PresaveFulfilled":
+      return { userId: data.userId, what: "release_out", subjectId: data.releaseId };
+    case "ReleaseStalled":
+      return { userId: data.ownerId, what: "release_stalled", subjectId: data.releaseId };
+    case "FeatureAsked":
+      return { userId: data.artistId, what: "feature_asked", subjectId: data.trackId };
+    case "FeatureAnswered":
+      return { userId: data.accepted ? data.ownerId : undefined, what: "feature_accepted", subjectId: data.trackId };
+    case "DuplicateFound": {
+      // Whom the app asks has it before them; where nobody is asked nothing waits.
+      const userId = data.asked === "moderator" ? data.ownerId : undefined;
+      return { userId, what: "song_held", subjectId: data.trackId };
+    }
+    case "DuplicateDecided": {
+      const what = data.decision === "refuse" ? "song_refused" : "song_let_go";
+      return { userId: data.ownerId, what, subjectId: data.trackId };
+    }
+  }
+}
+
+/** Whose thing it is hears of decisions, and who reported it hears that somebody has looked. */
+function moderationRows(
+  { type, data, eventId: noticeId, recordedAt: at }: Recorded<Exclude<ToldModeration, ContentReported>>,
+  reporters: Reporters,
+): Row[] {
+  const thing = { noticeId, subjectId: data.caseId, place: `moderation/${data.kind}`, at };
+  const looked = type === "ReportsDismissed" || type === "ContentHidden";
+  const of = looked ? reporters.get(noticeId) ?? [] : [];
+  return [
+    ...moderationNotice({ type, data } as Exclude<ToldModeration, ContentReported>).map((what) => (
+      { ...thing, userId: data.ownerId, what }
+    )),
+    ...of.map((userId) => ({ ...thing, userId, what: "moderation_report" as const })),
+  ];
+}
+
+/** What the owner is told of a decision; nothing where another event tells it. */
+function moderationNotice({ type, data }: Exclude<ToldModeration, ContentReported>): NoticeWhat[] {
+  switch (type) {
+    case "ContentHidden":
+      return ["moderation_hidden"];
+    case "ContentShown":
+      return ["moderation_shown"];
+    case "ModerationAppealAnswered":
+      return data.verdict === "uphold" ? ["moderation_appeal"] : [];
+    case "TakedownGranted":
+    case "TakedownContested":
+      return ["moderation_claim"];
+    case "TakedownEnded":
+      return ["moderation_shown"];
+    case "ReportsDismissed":
+      return [];
+  }
+}
+
+/** Who hears of something about a split, in the list and by push; the subject is the song. */
+export function splitReaders(
+  { type, data }: SplitTold,
+): { readonly userId: string; readonly what: NoticeWhat; readonly subjectId: string }[] {
+  const { trackId: subjectId, ownerId } = data;
+  switch (type) {
+    case "SplitProposed":
+      return data.invited.flatMap((one) =>
+        isAsked(one) && one.creatorId !== undefined
+          ? [{ userId: one.creatorId, what: "split_invited" as const, subjectId }]
+          : []
+      );
+    case "SplitAnswered":
+      return [{ userId: ownerId, what: "split_answered", subjectId }];
+    case "SplitDisputed":
+      return data.by === ownerId
+        ? [{ userId: data.creatorId, what: "split_disputed", subjectId }]
+        : [{ userId: ownerId, what: "split_own_disputed", subjectId }];
+    case "SplitDisputeSettled":
+      return [
+        { userId: ownerId, what: "split_own_settled", subjectId },
+        { userId: data.creatorId, what: "split_settled", subjectId },
+      ];
+  }
+}
+
+function commentRows({ data, eventId, recordedAt: at }: Recorded<CommentPosted>, owners: Owners): Row[] {
+  const { entityType, entityId, commentId: subjectId } = data;
+  const ownerId = entityType === "artist" ? entityId : owners.get(entityId);
+  const place = `${entityType}/${entityId}`;
+  return concernedBy(data, ownerId).map((one) => ({ ...one, noticeId: eventId, subjectId, place, at }));
+}
+
+/** Three days and one day before Premium ends, as the reminders say it. */
+function endRows(
+  { userId, until, eventId, at }: { userId: string; until: number; eventId: string; at: number },
+): Row[] {
+  return ([3, 1] as const)
+    .map((days): Row => (
+      {
+        userId,
+        noticeId: `${eventId}-${days}`,
+        what: `premium_${days}`,
+        subjectId: String(until),
+        place: "",
+        at: until - days * DAY_MS,
+      }
+    ))
+    .filter((row) => row.at > at);
+}
+
+interface Gone {
+  readonly userId?: string;
+  readonly premiumOf?: string;
+  readonly trackId?: string;
+  readonly subjectId?: string;
+}
+
+function goneBy(
+  { type, data }: { readonly type: NoticeEvent["type"]; readonly data: NoticeEvent["data"] },
+): Gone | undefined {
+  if (type === "AccountErased" && "userId" in data) return { userId: data.userId };
+  if (type.startsWith("Subscription") && "userId" in data) return { premiumOf: data.userId };
+  if (type === "TrackRemoved" && "trackId" in data && data.trackId !== undefined) return { trackId: data.trackId };
+  if (type === "GiftShared" && "giftId" in data) return { subjectId: data.giftId };
+  if (type === "CommentDeleted" && "commentId" in data) return { subjectId: data.commentId };
+  return undefined;
+}
+
+async function remove(tx: Tx, { userId, premiumOf, trackId, subjectId }: Gone): Promise<void> {
+  if (userId !== undefined) {
+    await tx`delete from notices where user_id = ${userId}`;
+    await tx`delete from notice_releases where creator_id = ${userId}`;
+    await tx`delete from notice_albums where creator_id = ${userId}`;
+    await tx`delete from notice_owners where user_id = ${userId}`;
+  }
+  if (premiumOf !== undefined) {
+    await tx`delete from notices where user_id = ${premiumOf} and what in ('premium_3', 'premium_1')`;
+  }
+  if (trackId !== undefined) {
+    await tx`delete from notice_releases where track_id = ${trackId}`;
+    await tx`delete from notice_albums where track_id = ${trackId}`;
+  }
+  if (subjectId !== undefined) await tx`delete from notices where subject_id = ${subjectId}`;
+}
+
+async function write(
+  tx: Tx,
+  { rows, releases }: { rows: ReadonlyMap<string, Row>; releases: ReadonlyMap<string, Release> },
+): Promise<void> {
+  if (rows.size > 0) {
+    const columns = { uuid: ["userId"], text: ["noticeId", "what", "subjectId", "place"], bigint: ["at"] } as const;
+    await tx`
+      insert into notices (user_id, notice_id, what, subject_id, place, at)
+      select user_id, notice_id, what, subject_id, place, at from ${rowsOf(tx, [...rows.values()], columns)} as told
+      on conflict do nothing`;
+  }
+  if (releases.size > 0) {
+    const columns = { uuid: ["trackId", "creatorId"], text: ["noticeId", "releaseId"], bigint: ["at"] } as const;
+    await tx`
+      insert into notice_releases (track_id, creator_id, notice_id, release_id, at)
+      select track_id, creator_id, notice_id, release_id::uuid, at
+      from ${rowsOf(tx, [...releases.values()], columns)} as told
+      on conflict do nothing`;
+  }
+}
+
+/** Who is told of a decision, by the id of its event: those who had reported the thing until then. */
+type Reporters = ReadonlyMap<string, readonly string[]>;
+
+/** Keeps who reports what until it is decided; of a batch in its order. */
+async function reportersOf(tx: Tx, events: readonly Recorded<NoticeEvent>[]): Promise<Reporters> {
+  const told = new Map<string, readonly string[]>();
+  for (const { type, data, eventId } of events) {
+    if (type === "ContentReported") {
+      await tx`
+        insert into notice_reporters (case_id, user_id) values (${data.caseId}, ${data.reporterId})
+        on conflict do nothing`;
+    } else if (type === "ReportsDismissed" || type === "ContentHidden") {
+      const rows = await tx<{ userId: string }[]>`
+        delete from notice_reporters where case_id = ${data.caseId} returning user_id`;
+      told.set(eventId, rows.map((row) => row.userId).toSorted());
+    } else if (type === "AccountErased") {
+      await tx`delete from notice_reporters where user_id = ${data.userId}`;
+    }
+  }
+  return told;
+}
+
+/** With which release songs came out, by song. */
+type Albums = ReadonlyMap<string, { readonly releaseId: string; readonly noticeId: string }>;
+
+/**
+ * Notes the songs of releases of several that came out: the first time counts, because only then they are new. A release
+ * is published right before its songs, in the same transaction.
+ */
+async function albumsOf(tx: Tx, events: readonly Recorded<NoticeEvent>[]): Promise<Albums> {
+  const told = events.flatMap(({ type, data, eventId: noticeId }) => {
+    if (type !== "ReleasePublished" || data.trackIds.length < 2) return [];
+    const { releaseId, ownerId: creatorId } = data;
+    return data.trackIds.map((trackId) => ({ trackId, creatorId, releaseId, noticeId }));
+  });
+  const first = new Map(told.toReversed().map((one) => [one.trackId, one]));
+  if (first.size > 0) {
+    const columns = { uuid: ["trackId", "creatorId", "releaseId"], text: ["noticeId"] } as const;
+    await tx`
+      insert into notice_albums (track_id, creator_id, release_id, notice_id)
+      select track_id, creator_id, release_id, notice_id
+      from ${rowsOf(tx, [...first.values()], columns)} as told
+      on conflict do nothing`;
+  }
+  const published = events.flatMap(({ type, data }) => type === "TrackPublished" ? [data.trackId] : []);
+  if (published.length === 0) return new Map();
+  const rows = await tx<{ trackId: string; releaseId: string; noticeId: string }[]>`
+    select track_id, release_id, notice_id from notice_albums
+    where track_id = any(${plainArray(published)}::text::uuid[])`;
+  return new Map(rows.map((row) => [row.trackId, { releaseId: row.releaseId, noticeId: row.noticeId }]));
+}
+
+/** Whose a track, a gift (its giver) or a withdrawal is. */
+type Owners = ReadonlyMap<string, string>;
+
+/** Notes the owners that the batch tells of, and answers those of everything in it. */
+async function ownersOf(tx: Tx, events: readonly Recorded<NoticeEvent>[]): Promise<Owners> {
+  const told = new Map<string, string>();
+  const asked = new Set<string>();
+  for (const { type, data } of events) {
+    if (type === "TrackUploaded") told.set(data.trackId, data.ownerId);
+    if (type === "GiftSent") told.set(data.giftId, data.giverId);
+    if (type === "WithdrawalRequested") told.set(data.withdrawalId, data.userId);
+    if (type === "CommentPosted" && data.entityType === "track") asked.add(data.entityId);
+    if (type === "GiftThanked") asked.add(data.giftId);
+    if ("withdrawalId" in data) asked.add(data.withdrawalId);
+  }
+  if (told.size > 0) {
+    const rows = [...told].map(([thingId, userId]) => ({ thingId, userId }));
+    await tx`
+      insert into notice_owners (thing_id, user_id)
+      select thing_id, user_id from ${rowsOf(tx, rows, { uuid: ["thingId", "userId"] })} as told
+      on conflict do nothing`;
+  }
+  const missing = [...asked].filter((thingId) => !told.has(thingId));
+  const rows = missing.length === 0 ? [] : await tx<{ thingId: string; userId: string }[]>`
+    select thing_id, user_id from notice_owners where thing_id = any(${plainArray(missing)}::text::uuid[])`;
+  return new Map([...told, ...rows.map((row) => [row.thingId, row.userId] as const)]);
+}
+
+/** The place behind which a page begins. `at` in epoch ms. */
+export interface NoticeCursor {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** Which notices: of whom, younger than `since`, no later than `now` (epoch ms), before a cursor. */
+interface Asked {
+  readonly userId: string;
+  readonly since: number;
+  readonly now: number;
+  readonly before?: NoticeCursor | undefined;
+  readonly limit: number;
+}
+
+/** A person's own notice. */
+interface NoticeRow {
+  readonly id: string;
+  readonly what: NoticeWhat;
+  readonly subjectId: string;
+  readonly place: string;
+  readonly at: number;
+}
+
+/** A person's own notices of these kinds, the newest first. */
+export async function ownNotices(
+  sql: Sql | Tx,
+  { userId, since, now, before, limit, whats }: Asked & { readonly whats: readonly NoticeWhat[] },
+): Promise<NoticeRow[]> {
+  const rows = await sql<{ noticeId: string; what: NoticeWhat; subjectId: string; place: string; at: number }[]>`
+    select notice_id, what, subject_id, place, at from notices
+    where user_id = ${userId} and at > ${since} and at <= ${now} and what = any(${[...whats]}::text[])
+      ${before ? sql`and (at, notice_id collate "C") < (${before.at}::bigint, ${before.id})` : sql``}
+    order by at desc, notice_id collate "C" desc limit ${limit}`;
+  return rows.map((row) => ({
+    id: row.noticeId,
+    what: row.what,
+    subjectId: row.subjectId,
+    place: row.place,
+    at: row.at,
+  }));
+}
+
+/** What an artist released on one Lagos day, or a release of several songs: the newest of it, and how many songs. */
+interface ReleaseRow {
+  readonly id: string;
+  readonly creatorId: string;
+  readonly trackId: string;
+  readonly releaseId?: string;
+  readonly songs: number;
+  readonly at: number;
+}
+
+/** An artist and since when somebody follows them, epoch ms. */
+interface Following {
+  readonly creatorId: string;
+  readonly followedAt: number;
+}
+
+/**
+ * What followed artists released since they are followed, the newest first: a row for each release of several songs, and
+ * one for all others of an artist and Lagos day.
+ */
+export async function releasesOf(
+  sql: Sql | Tx,
+  { follows, without = [], since, now, before, limit }: Omit<Asked, "userId"> & {
+    readonly follows: readonly Following[];
+    /** Songs that are told elsewhere. */
+    readonly without?: readonly string[];
+  },
+): Promise<ReleaseRow[]> {
+  if (follows.length === 0) return [];
+  const rows = await sql<
+    { id: string; creatorId: string; trackId: string; releaseId: string | undefined; songs: number; newest: number }[]
+  >`
+    with days as (
+      select (array_agg(released.notice_id order by released.at desc, released.notice_id desc))[1] as id,
+        released.creator_id,
+        (array_agg(released.track_id order by released.at desc, released.notice_id desc))[1] as track_id,
+        released.release_id, count(*)::int as songs, max(released.at) as newest
+      from notice_releases as released
+      join ${rowsOf(sql, follows, { uuid: ["creatorId"], bigint: ["followedAt"] })} as followed
+        on followed.creator_id = released.creator_id
+      where released.at >= followed.followed_at and released.at > ${since} and released.at <= ${now}
+        and not released.track_id = any(${[...without]}::uuid[])
+      group by released.creator_id, released.release_id,
+        case when released.release_id is null then (released.at + ${LAGOS_MS}::bigint) / ${DAY_MS}::bigint end,
+        case when released.release_id is not null then released.notice_id end
+    )
+    select * from days
+    where ${before ? sql`(newest, id collate "C") < (${before.at}::bigint, ${before.id})` : sql`true`}
+    order by newest desc, id collate "C" desc limit ${limit}`;
+  return rows.map((row) => ({
+    id: row.id,
+    creatorId: row.creatorId,
+    trackId: row.trackId,
+    ...(row.releaseId !== undefined && { releaseId: row.releaseId }),
+    songs: row.songs,
+    at: row.newest,
+  }));
+}
+
+/** The songs of a release that came out for the first time with one publication, by its event's id. */
+export async function songsOfNotice(sql: Sql | Tx, noticeId: string): Promise<string[]> {
+  const rows = await sql<{ trackId: string }[]>`
+    select track_id from notice_releases where notice_id = ${noticeId} and release_id is not null order by track_id`;
+  return rows.map((row) => row.trackId);
+}
+
+/** Whether a song came out with a release of several, which is told in its place. */
+export async function isOfAlbum(sql: Sql | Tx, trackId: string): Promise<boolean> {
+  const rows = await sql`select 1 from notice_albums where track_id = ${trackId}`;
+  return rows.length > 0;
+}
+
+/** How many songs an artist has released on a Lagos day up to a moment (epoch ms), without releases of several. */
+export async function songsOfDay(
+  sql: Sql | Tx,
+  { creatorId, from, until }: { creatorId: string; from: number; until: number },
+): Promise<number> {
+  const [row] = await sql<{ songs: number }[]>`
+    select count(*)::int as songs from notice_releases
+    where creator_id = ${creatorId} and release_id is null and at >= ${from} and at <= ${until}`;
+  return row?.songs ?? 0;
+}

@@ -1,0 +1,65 @@
+import type { TakenEvent } from "../../backend/royalties/taken/events.ts";
+import { shardOfLog } from "../../backend/store/log/event.ts";
+import { plainArray } from "../../backend/store/projections/columns.ts";
+import type { Projection } from "../../backend/store/projections/projection.ts";
+import { bigint, smallint, table, uuid } from "../../backend/store/projections/table.ts";
+import type { Sql, Tx } from "../../backend/store/sql.ts";
+
+const TAKEN_ROYALTIES = table("taken_royalties", {
+  shard: smallint,
+  paymentId: uuid,
+  creatorId: uuid,
+  takenUnits: bigint.check("taken_units >= 0"),
+  owedUnits: bigint.check("owed_units >= 0"),
+}, { key: ["shard", "paymentId", "creatorId"], indexes: { taken_royalties_of: "(shard, creator_id)" } });
+
+/** What reversals of payments took of creators' settled royalties. Inline: what people owe is decided on it. */
+export const takenRoyalties: Projection<TakenEvent> = {
+  name: "taken_royalties",
+  version: 1,
+  mode: "inline",
+  place: "shard",
+  logs: ["ledger"],
+  on: ["RoyaltyTakenBack", "RoyaltyTakenReturned"],
+  tables: TAKEN_ROYALTIES.ddl,
+
+  async apply(tx, events) {
+    for (const { type, log, data: { paymentId, creatorId, takenUnits, owedUnits } } of events) {
+      const [taken, owed] = type === "RoyaltyTakenBack" ? [takenUnits, owedUnits] : [0, 0];
+      await tx`
+        insert into taken_royalties (shard, payment_id, creator_id, taken_units, owed_units)
+        values (${shardOfLog(log)}, ${paymentId}, ${creatorId}, ${taken}, ${owed})
+        on conflict (shard, payment_id, creator_id) do update
+          set taken_units = excluded.taken_units, owed_units = excluded.owed_units`;
+    }
+  },
+};
+
+/** Of whom a payment's reversal took something that did not come back. */
+export async function takersOf(sql: Sql | Tx, paymentId: string): Promise<string[]> {
+  const rows = await sql<{ creatorId: string }[]>`
+    select creator_id from taken_royalties
+    where payment_id = ${paymentId} and taken_units + owed_units > 0 order by creator_id`;
+  return rows.map((row) => row.creatorId);
+}
+
+/** What was taken in a shard, owed or not, and did not come back: for the proof. */
+export async function takenSum(sql: Sql | Tx, shard: number): Promise<number> {
+  const [row] = await sql<{ units: number }[]>`
+    select coalesce(sum(taken_units + owed_units), 0)::bigint as units from taken_royalties where shard = ${shard}`;
+  return row?.units ?? 0;
+}
+
+/** For `debts.ts`, as rows `user_id, units`: royalties that went back which creators of a shard no longer had. */
+export function owedByRoyalties(sql: Sql | Tx, shard: number, userIds: readonly string[]) {
+  return sql`
+    select creator_id as user_id, owed_units as units from taken_royalties
+    where shard = ${shard} and creator_id in (select unnest(${plainArray(userIds)}::text::uuid[])) and owed_units > 0`;
+}
+
+/** Creators who no longer had all of what went back. */
+export async function debtorsByRoyalties(sql: Sql | Tx): Promise<string[]> {
+  const rows = await sql<{ creatorId: string }[]>`
+    select distinct creator_id from taken_royalties where owed_units > 0`;
+  return rows.map((row) => row.creatorId);
+}
