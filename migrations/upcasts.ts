@@ -70,6 +70,9 @@ export const upcasts: Upcasts = {
   // From before a lost payout could be booked against whom it paid.
   LostPayoutSettlementProposed: [(data) => data],
   LostPayoutSettled: [(data) => data],
+  // From before the provider's fee was noted while a payout waits: left out, none is known.
+  PayoutHeld: [(data) => data],
+  PayoutUnderway: [(data) => data],
   // From before a proof said whether the number is new to the account: left out, nothing is held for it.
   PhoneProven: [(data) => data],
   // From before admins could set a password: only `by` has one word more.

@@ -349,7 +349,7 @@ export interface ReservedUnits {
   readonly uncertain: number;
 }
 
-/** Of what was reserved what the provider may have sent: units and its references. What waits for a code it has not sent. */
+/** Of what was reserved what the provider may have sent, with the fees it holds: units and its references. What waits for a code it has not sent. */
 export interface SentUnits {
   readonly units: number;
   readonly names: readonly string[];
@@ -374,11 +374,17 @@ export async function reservedBefore(
       const place = placeOf(state.status);
       sums[place] += state.units;
       if (place === "requested" || state.status === "needs_otp" || state.reference === undefined) continue;
-      sent[place].units += state.units;
+      sent[place].units += state.units + feeSaid(told);
       sent[place].names.push(state.reference);
     }
   }
   return { units: sums, sent };
+}
+
+/** The fee that the provider said last while it had not ended the payout; kobo. */
+function feeSaid(events: readonly WithdrawalEvent[]): number {
+  const said = events.findLast(({ type }) => type === "PayoutUnderway" || type === "PayoutHeld");
+  return said && "feeKobo" in said.data ? said.data.feeKobo ?? 0 : 0;
 }
 
 function placeOf(status: WithdrawalStatus): keyof ReservedUnits {

@@ -9,12 +9,15 @@ import type { TestPerson } from "../../testing/cast.ts";
 import { approvePayout, nameBank, someBank } from "../../testing/payouts.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { payoutReference } from "../../wallet/withdrawal/events.ts";
+import { eventually } from "../../testing/wait.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { reconcile } from "../../wallet/reconciliation/reconcile.ts";
 import { sweepPayouts } from "../../wallet/withdrawal/payout.ts";
 
 const PATH = "/api/v1/admin/books";
 const DAY_MS = 86_400_000;
+/** After this the provider is asked for its balance again, and the answer is noted. */
+const BALANCE_IS_OLD_MS = 61_000;
 let test: TestWallet;
 let admin: TestPerson;
 beforeAll(async () => {
@@ -34,6 +37,15 @@ async function books(): Promise<BooksAnswer> {
   const at = now() + 1;
   test.pass(2);
   return await get(`?at=${new Date(at).toISOString()}`);
+}
+/** Until the provider has been asked for its balance of now. */
+async function askAnew(): Promise<void> {
+  test.pass(BALANCE_IS_OLD_MS);
+  const from = now();
+  await eventually("the provider's balance", async () => {
+    const said = await test.world.deps.providerBalance.read();
+    return said && Date.parse(said.at) >= from ? said : undefined;
+  });
 }
 const sides = ({ trial }: BooksAnswer) =>
   trial.map(({ account, debit, credit }) => [account, credit - debit]).filter(([, sum]) => sum !== 0);
@@ -63,18 +75,33 @@ describe("the books", () => {
     const request = { id: withdrawalId, reference: payoutReference(TEST_INSTALLATION, withdrawalId) };
     const requested = await books();
     const owed = requested.owed;
+    await askAnew();
+    const { difference: before } = await get<BooksAnswer>("");
     expect(owed.heldGifts - start.owed.heldGifts).toBe(70);
     expect(owed.requested - start.owed.requested).toBe(100);
     expect(owed.total).toBe(owed.available + owed.settling + owed.heldGifts + owed.requested);
     await approvePayout(test, admin, request.id);
+    await askAnew();
     const underway = await books();
     expect(underway.owed).toEqual({ ...owed, requested: owed.requested - 100, underway: 100 });
-    // The provider has sent it, and the books have not: the difference says so by its reference.
+    // The provider has sent it with its fee, and the books have not: the difference says so by its reference.
     expect((await get<BooksAnswer>("")).difference?.parts)
-      .toContainEqual({ kind: "underway", amount: -100, names: [request.reference] });
+      .toContainEqual({ kind: "underway", amount: -110, names: [request.reference] });
+    // A payout that nothing is known of yet holds its fee, too: the part explains both, and nothing more is left over.
+    test.sandbox.settle(request.reference, "under_investigation");
+    await sweepPayouts(test.world.deps);
+    await askAnew();
+    const held = (await get<BooksAnswer>("")).difference;
+    expect(held?.parts).toContainEqual({ kind: "uncertain", amount: -110, names: [request.reference] });
+    expect(held?.rest).toBe(before?.rest);
     test.sandbox.settle(request.reference, "success");
     await sweepPayouts(test.world.deps);
-    expect((await get<BooksAnswer>("")).difference?.parts.filter(({ kind }) => kind === "underway")).toEqual([]);
+    // The books know of its end before the provider is asked again, and after it.
+    expect((await get<BooksAnswer>("")).difference?.rest).toBe(before?.rest);
+    await askAnew();
+    const ended = (await get<BooksAnswer>("")).difference;
+    expect(ended?.parts.filter(({ kind }) => kind === "underway" || kind === "uncertain")).toEqual([]);
+    expect(ended?.rest).toBe(before?.rest);
     const paid = await books();
     expect(paid.owed).toMatchObject({ underway: 0, total: owed.total - 100 });
     expect(paid.provider.books).toBeCloseTo(underway.provider.books - 100 - paid.fees + underway.fees, 2);

@@ -53,9 +53,11 @@ const NEWEST_MS = 5_000;
 export async function booksAt({ store }: Pick<Deps, "store">, at: number): Promise<Books> {
   return await snapshot(store.sql, async (tx: Tx) => {
     const books = await readBooks(tx, at);
-    const [{ units: reserved, sent }, said] = [await reservedBefore(tx, at), await balanceSaidBefore(tx, at)];
+    const [{ units: reserved }, said] = [await reservedBefore(tx, at), await balanceSaidBefore(tx, at)];
     const figures = figuresOf(books.lines);
     const then = said ? figuresOf((await readBooks(tx, said.at)).lines) : figures;
+    // Only what it had been asked to send when it spoke is out of its balance.
+    const { sent } = await reservedBefore(tx, said?.at ?? at);
     // Capital is recorded after it moved: the provider knew of it already.
     const moved = ({ provider, capital }: Figures) => provider - capital;
     const known = { sent, misfits: await misfitsAt(tx, at), movedSince: moved(figures) - moved(then) };

@@ -97,10 +97,14 @@ type PayoutAttempted = {
   readonly data: About & { readonly attempt: number; readonly at: number };
 };
 
-/** The provider has it, and has not said the last word. */
+/** The provider has it, and has not said the last word. It holds the fee already where it says one. */
 type PayoutUnderway = {
   readonly type: "PayoutUnderway";
-  readonly data: About & { readonly status: "pending" | "received" | "otp"; readonly transferCode: string };
+  readonly data: About & {
+    readonly status: "pending" | "received" | "otp";
+    readonly transferCode: string;
+    readonly feeKobo?: number;
+  };
 };
 
 /** Nothing was created at the provider: the request waits for admins again, and keeps its reference. */
@@ -115,7 +119,7 @@ export const LOST_PAYOUT = "lost_payout";
 /** The provider says something that Orin cannot judge: the money stays reserved until a human has looked. */
 type PayoutHeld = {
   readonly type: "PayoutHeld";
-  readonly data: About & { readonly reason: string };
+  readonly data: About & { readonly reason: string; readonly feeKobo?: number };
 };
 
 export type PayoutCompleted = {

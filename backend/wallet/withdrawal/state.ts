@@ -489,9 +489,8 @@ export function decideAttempt(
  */
 export function decideAnswer(state: Withdrawal | undefined, facts: PayoutFacts): WithdrawalEvent[] {
   if (!state?.reference) return [];
-  const { withdrawalId } = facts;
   if (facts.amountKobo !== state.units || facts.currency !== "NGN") {
-    return state.funds === "reserved" ? held(state, withdrawalId, "the provider reports a different amount") : [];
+    return state.funds === "reserved" ? held(state, facts, "the provider reports a different amount") : [];
   }
   switch (state.funds) {
     case "reserved":
@@ -534,14 +533,19 @@ function whileReserved(state: Withdrawal, facts: PayoutFacts): WithdrawalEvent[]
   if (RETURNED.has(status)) return [{ type: "PayoutFailed", data: { withdrawalId, status } }];
   if (status === "pending" || status === "received" || status === "otp") {
     const isLater = (RANK[status] ?? 0) > (RANK[state.underway ?? ""] ?? 0);
-    return isLater ? [{ type: "PayoutUnderway", data: { withdrawalId, status, transferCode } }] : [];
+    return isLater ? [{ type: "PayoutUnderway", data: { withdrawalId, status, transferCode, ...feeOf(facts) } }] : [];
   }
-  return held(state, withdrawalId, `the provider says "${status}"`);
+  return held(state, facts, `the provider says "${status}"`);
 }
 
-function held(state: Withdrawal, withdrawalId: string, reason: string): WithdrawalEvent[] {
+function held(state: Withdrawal, facts: PayoutFacts, reason: string): WithdrawalEvent[] {
   if (state.status === "uncertain" && state.underway === reason) return [];
-  return [{ type: "PayoutHeld", data: { withdrawalId, reason } }];
+  return [{ type: "PayoutHeld", data: { withdrawalId: facts.withdrawalId, reason, ...feeOf(facts) } }];
+}
+
+/** The fee that the provider holds beside the amount, so that the books can explain its balance. */
+function feeOf({ feeKobo }: PayoutFacts): { readonly feeKobo?: number } {
+  return feeKobo > 0 ? { feeKobo } : {};
 }
 
 function paid(type: "PayoutCompleted" | "PayoutPaidLate", facts: PayoutFacts): WithdrawalEvent {
