@@ -21,7 +21,7 @@ const IS_PROOF = process.env.ORIN_PROOF === "1";
 /** They start services and load them for minutes; in `npm test` stand `orin backup`, stops and requests by themselves. */
 const PROOFS_ALONE = ["rehearse/rehearsal", "restart/restart", "load/load"].map((file) => `proofs/${file}_test.ts`);
 
-/** What the shards' proof runs, and what stands for it in `npm test`; tests that name shards are in `backend`, too. */
+/** What the shards' proof runs, and what replaces it in `npm test`; tests that name shards are in `backend`, too. */
 const IN_SHARDS = [
   "backend/{ledger,gifts,subscriptions}/**/*_test.ts",
   "backend/listening/report/*_test.ts",

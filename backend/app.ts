@@ -78,7 +78,7 @@ import { workGiftRefunds } from "./gifts/refund/reactions.ts";
 import { sendAlerts } from "./admin/alerts/raise.ts";
 
 interface AppOptions extends Readiness {
-  /** Where the built PWA stands. */
+  /** The folder of the built PWA. */
   readonly pagesDirectory: string;
   /** Pages for development only; left out in production, so that they answer 404 there. */
   readonly development?: Hono;

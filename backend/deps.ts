@@ -31,7 +31,7 @@ import type { Banks } from "./wallet/banks/banks.ts";
 export interface Memory {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
-  /** What somebody is now in an artist's team; undefined for everybody else, and while the artist is shut out. */
+  /** A person's current role in an artist's team; undefined for everyone else, and while the artist is suspended. */
   teamRoleOf(asked: { readonly memberId: string; readonly creatorId: string }): Promise<TeamRole | undefined>;
   readonly links: MediaLinks;
   readonly listeners: Listeners;
@@ -61,7 +61,7 @@ export interface Parts {
   readonly jobs: Jobs;
   readonly files: Files;
   readonly mail: Mail;
-  /** Undefined where nobody can be sent a text: production without a provider. */
+  /** Undefined where Orin sends no texts: production without a provider. */
   readonly texts: Texts | undefined;
   readonly push: Push;
   /** Only where the operator has a file that says it. */
@@ -76,11 +76,11 @@ export interface Parts {
   readonly payoutPatienceMs: number;
   /** Verifies the whole store from the last good verification on; joins one that this process has begun. */
   verify(): Promise<void>;
-  /** Who else knows who people are; undefined where nobody signs in that way. */
+  /** Who else knows who people are; undefined where that sign-in is not set up. */
   readonly identity: Identity | undefined;
   /** Epoch ms. */
   now(): number;
-  /** Names nobody, and holds no token: others than operators read logs. */
+  /** Holds no names and no token: others than operators read logs. */
   log(
     line: string,
     error?: unknown,

@@ -330,7 +330,7 @@ async function embeddedDatabase(config: Config, closers: AsyncDisposableStack): 
     Deno.exit(1);
   };
   const database = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say, lost });
-  // It ends by itself, even if nobody waits for it.
+  // It ends by itself, even without a waiting caller.
   closers.defer(() => endWithin("the database", () => database.stop(), { seconds: 9, log: say }));
   return database.adminUrl;
 }
@@ -373,7 +373,7 @@ interface Opening {
   verify(): Promise<void>;
 }
 
-/** Those that nothing leaves: each stands in for a service that is not configured. */
+/** Outboxes that nothing leaves: each replaces a service that is not configured. */
 interface Outboxes {
   readonly mail: DevOutbox | undefined;
   readonly texts: DevTexts | undefined;

@@ -8,7 +8,7 @@ import type { Upcasts } from "../backend/store/log/upcast.ts";
  * rewritten.
  */
 export const upcasts: Upcasts = {
-  // From before admins had roles: whoever was one did everything.
+  // From before admins had roles: every admin did everything.
   AdminGranted: [(data) => data],
   // From before there was a second factor: no failure was one of it.
   AdminLoginFailed: [(data) => data],
@@ -39,7 +39,7 @@ export const upcasts: Upcasts = {
   NotificationsChosen: [(data) => data],
   // From before comments had replies: none answers another.
   CommentPosted: [(data) => data],
-  // From before the full name had its own yes: nobody had agreed to it, and left out it is not shown.
+  // From before the full name had its own yes: the artist had not agreed to it, and left out it is not shown.
   CreatorProfileSet: [(data) => data],
   // From before the new recording could take the old one's place.
   DuplicateAnswered: [(data) => data],
@@ -48,7 +48,7 @@ export const upcasts: Upcasts = {
   EmailChangeRequested: [(data) => data],
   UserRegistered: [(data) => data],
   GiftPaymentStarted: [
-    // From before givers chose whether the artist sees their name: nobody had agreed to it.
+    // From before givers chose whether the artist sees their name: they had not agreed to it.
     (data) => ({ ...members(data), isNamed: false }),
     // From before royalties that a dispute lets go were told from gifts: left out, it is a gift.
     (data) => data,
@@ -102,7 +102,7 @@ export const upcasts: Upcasts = {
     (data) => data,
     // From before songs could be saved without Premium: only `reason` has one word more.
     (data) => data,
-    // From before plays told which stretches of the song were heard: nobody knows.
+    // From before plays told which stretches of the song were heard: it is unknown.
     (data) => data,
     // From before a part of the pool was kept for first tokens: nothing came from it.
     (data) => data,
@@ -114,7 +114,7 @@ export const upcasts: Upcasts = {
   }),
   // From before artists could change the artist, the album and its number: left out they stay.
   TrackChanged: [(data) => data],
-  // From before the sound check was kept: nobody knows what it found.
+  // From before the sound check was kept: what it found is unknown.
   TrackUploaded: [(data) => data],
   RecordingOffered: [(data) => data],
   // From before the decoded sound was kept as a hash, too.

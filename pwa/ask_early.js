@@ -1,5 +1,5 @@
-// A visitor reads at once what the page is about (shell/frame.css), and the first answer comes beside the code of the
-// screen, not after it: lib/early.ts hands it to whoever asks.
+// A visitor immediately reads what the page is about (shell/frame.css), and the first answer comes beside the code of
+// the screen, not after it: lib/early.ts hands it to the first reader.
 (function () {
   try {
     // Who was here before has it stored, with the code; who is logged in asks with a token.
@@ -19,7 +19,7 @@
     // As lib/device_id.ts: by its name a visitor's free plays are known, not by an address that thousands share.
     const device = localStorage.getItem("orin.device") || crypto.randomUUID();
     localStorage.setItem("orin.device", device);
-    // With its body: whoever takes it waits no longer for it than for any other.
+    // With its body: its reader waits no longer for it than for any other.
     const asked = fetch(path, { headers: { accept: "application/json", "x-device-id": device } })
       .then((answer) => answer.blob().then((body) => new Response(body, answer)));
     asked.catch(() => {});

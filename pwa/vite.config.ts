@@ -49,12 +49,12 @@ function chunkName({ moduleIds }: { moduleIds: readonly string[] }): string {
   const own = moduleIds.filter((id) => !/[\\/]node_modules[\\/]/.test(id) || /[\\/]uplot[\\/]/.test(id));
   const all = (part: RegExp) => own.length > 0 && own.every((id) => part.test(id));
   if (all(/[\\/](uplot|SeriesChart|chart_l)/i)) return "assets/chart-[name]-[hash].js";
-  // What stands with a creator's screen is loaded by no listener.
+  // No listener loads the code of a creator's screen.
   if (moduleIds.some((id) => /[\\/]src[\\/]creator[\\/]/.test(id))) return "assets/creator-[name]-[hash].js";
   if (all(CREATOR_DATA)) return "assets/creator-[name]-[hash].js";
   if (all(/[\\/]src[\\/](admin[\\/]|shell[\\/]Admin)/)) return "assets/admin-[name]-[hash].js";
   if (all(/[\\/]src[\\/]legal[\\/]/)) return "assets/legal-[name]-[hash].js";
-  // What stands with a part of the back office is loaded by nobody else.
+  // Only admins load the code of the back office.
   if (moduleIds.some((id) => /[\\/]src[\\/](admin[\\/]|shell[\\/]AdminUpload)/.test(id))) {
     return "assets/admin-[name]-[hash].js";
   }
@@ -64,7 +64,7 @@ function chunkName({ moduleIds }: { moduleIds: readonly string[] }): string {
   return "assets/[name]-[hash].js";
 }
 
-/** The router's package names its development build for every use, with warnings that nobody reads in a phone's browser. */
+/** The router's package names its development build for every use, with warnings that a phone's browser hides. */
 const productionRouter: Plugin = {
   name: "orin-production-router",
   apply: "build",

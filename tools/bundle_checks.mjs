@@ -48,7 +48,7 @@ function linkHash(log, link) {
   return undefined;
 }
 
-/** The event says of itself where it stands, and the block there holds the hash of its bytes. */
+/** The event itself says where it is, and the block there holds the hash of its bytes. */
 export function judgeEvent({ log, position, bytes, block, path }, chains, problems) {
   const where = `event ${log} ${position}`;
   const event = readEvent(bytes);

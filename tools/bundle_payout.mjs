@@ -129,7 +129,7 @@ function joined(pieces) {
   return JSON.stringify(all);
 }
 
-/** What stands behind a lot: the plays that earned it, or the gift that brought it. */
+/** What is behind a lot: the plays that earned it, or the gift that brought it. */
 function judgeLot({ transferId, taken, giftId, plays: used = [] }, { payout, transfers, plays, gifts }, found) {
   const where = `lot ${transferId}`;
   const lot = [...transfers.values()].find((one) => one.transferId === transferId);

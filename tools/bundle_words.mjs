@@ -4,7 +4,7 @@ const ZONE = "Africa/Lagos";
 const moment = new Intl.DateTimeFormat("en-GB", { timeZone: ZONE, dateStyle: "medium", timeStyle: "medium" });
 const sum = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** What stands at the head of a bundle: what was asked for, when and by whom, and the books where it holds them. */
+/** What is at the head of a bundle: what was asked for, when and by whom, and the books where it holds them. */
 export function headWords({ subject, filters = {}, madeAt, madeBy, books, payout }) {
   const asked = Object.entries(filters).map(([name, value]) => `${name} ${value}`);
   const about = books
@@ -23,7 +23,7 @@ export function headWords({ subject, filters = {}, madeAt, madeBy, books, payout
   ];
 }
 
-/** The lots in the order in which they pay, each with what stands behind it. */
+/** The lots in the order in which they pay, each with its source. */
 function payoutWords({ userId, units, lots }) {
   const line = (amount, text) => `  ${money(amount).padStart(16)}  ${text}`;
   return [

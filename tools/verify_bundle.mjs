@@ -5,9 +5,9 @@
 //   deno run --allow-read tools/verify_bundle.mjs bundle.json --key <public key>
 //
 // The key is what https://<orin>/.well-known/orin-audit-key says, as text or as a saved file: get it from there and not
-// from whoever hands you the bundle. `heads.json` is what `deno task orin heads` printed on an earlier day and somebody kept
-// elsewhere: with it the chain is proven not to have been written again since. `--print` says in plain words what the
-// bundle holds. Ends with 1 when anything is wrong.
+// from the person who hands you the bundle. `heads.json` is what `deno task orin heads` printed on an earlier day, kept
+// elsewhere since: with it the chain is proven not to have been written again since. `--print` says in plain words what
+// the bundle holds. Ends with 1 when anything is wrong.
 //
 // A long history comes in parts, one a line, each signed for itself; they are read one after the other.
 

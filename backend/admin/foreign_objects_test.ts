@@ -5,7 +5,7 @@ import { addObjects } from "../testing/objects.ts";
 import { peopleOf } from "../testing/people.ts";
 import { givePremium } from "../testing/premium.ts";
 
-// Calls with an id: nobody but the owner reaches the object.
+// Calls with an id: only the owner reaches the object.
 
 let world: TestAccounts;
 let owner: { token: string; userId: string };

@@ -87,7 +87,7 @@ const linkFollowed = subscribers.handler("followNewsletterLink", {
   result: () => undefined,
 });
 
-/** One subscription for each address. The id is a keyed hash, so nobody else can make it. */
+/** One subscription for each address. The id is a keyed hash, so only Orin can make it. */
 function subscriberIdOf({ personal }: Pick<Deps, "personal">, email: string): string {
   const hex = personal.lookupHash("newsletter", email);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -10,7 +10,7 @@ import { followLink, requestNewsletter } from "./newsletter.ts";
 import { writeToSupport } from "./letters.ts";
 
 const LETTERS_AN_HOUR = 20;
-/** Whoever asks for it: under all spellings of an address together. */
+/** By any sender: under all spellings of an address together. */
 const MAILS_OF_MAILBOX_A_DAY = 5;
 
 /** Newsletter and support: what people without an account can write, too. */

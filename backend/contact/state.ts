@@ -10,7 +10,7 @@ export interface Subscriber {
 
 export const NO_SUBSCRIBER: Subscriber = { status: "none", requestedAt: 0 };
 
-/** A mail that was lost may be asked for again, and nobody can flood an address with them. */
+/** A lost mail may be asked for again, and the pause protects an address from floods. */
 const ASK_AGAIN_MS = 10 * 60_000;
 
 /** A confirmed subscription needs nothing more. */

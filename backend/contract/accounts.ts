@@ -15,7 +15,7 @@ export interface LoginAnswer {
   userId: string;
   reportToken: string;
   expiresAt: string;
-  /** The password is one that somebody else gave: this session does nothing but change it. */
+  /** Another person gave the password: this session can only change it. */
   needsOwnPassword?: true;
 }
 /** `session` is there for the browser that signed up, as a log-in answers it. */

@@ -21,7 +21,7 @@ export interface AdminLoginAnswer {
   role: AdminRole;
 }
 
-/** Who is logged in by the cookie; null for nobody. */
+/** Who is logged in by the cookie; null without a log-in. */
 export interface AdminSessionAnswer {
   session: Pick<AdminLoginAnswer, "username" | "userId" | "expiresAt" | "role"> | null;
 }

@@ -50,7 +50,7 @@ export interface PaymentRisk extends CaseSeen {
 /** A payment in a list: those that wait for admins have a risk. */
 export type ListedPayment = AdminPayment & { risk?: PaymentRisk };
 
-/** `GET /api/v1/admin/payments/:id/outcome`: how an approved payment stands now, in the words of the approval. */
+/** `GET /api/v1/admin/payments/:id/outcome`: the current state of an approved payment, in the words of the approval. */
 export interface PaymentOutcome {
   message: string;
   status: WithdrawalStatus;

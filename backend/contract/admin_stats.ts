@@ -64,7 +64,7 @@ export interface AdminStats {
   recentData: {
     recentUsers: RecentUser[];
     recentAudios: RecentAudio[];
-    /** `name` is empty where the account is gone; `paymentAmount` is 0 for Premium that nobody paid for. */
+    /** `name` is empty where the account is gone; `paymentAmount` is 0 for Premium without a payment. */
     recentSubscriptions: { userId: string; name: string; paymentAmount: number; date: string }[];
   };
   health: SystemHealth;

@@ -22,7 +22,7 @@ export interface AdminUser {
   status: UserStatus;
   /** Why an admin has shut the person out; null for everyone else. */
   suspension: string | null;
-  /** In the details of somebody who is suspended: whether everybody goes on hearing their music. */
+  /** In the details of a suspended person: whether listeners still hear their music. */
   music?: "stays" | "hidden";
   /** In one person's details: an email that waits for another side, or takes effect later. */
   pendingEmail?: string;
@@ -32,7 +32,7 @@ export interface AdminUser {
   version?: number;
 }
 
-/** What a decision about somebody with tokens answers: it is done, or waits for an admin on another side. */
+/** What a decision about a person with tokens answers: it is done, or waits for an admin on another side. */
 export interface StandingAnswer {
   message: string;
   state?: "waiting";

@@ -6,7 +6,7 @@ export const HANDLE = /^[a-z0-9](?:[a-z0-9-]{1,28}[a-z0-9])$/;
 export const MOST_HANDLES = 5;
 /** What an artist may write into a link to tell its visitors apart. */
 export const SOURCE = /^[a-z0-9-]{1,24}$/;
-/** Of an artist and a day; what comes from more stands under "other". */
+/** Of an artist and a day; what comes from more sources counts under "other". */
 export const MOST_SOURCES = 20;
 export const OTHER_SOURCE = "other";
 export const LINK_DAYS = 90;

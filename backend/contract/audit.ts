@@ -2,7 +2,7 @@
 export const AUDIT_VIEWS = ["decisions", "people", "all"] as const;
 export type AuditView = typeof AUDIT_VIEWS[number];
 
-/** Whom or what an event is about. The name is empty where nobody knows it any more. */
+/** Whom or what an event is about. The name is empty where it is no longer known. */
 export interface AuditSubject {
   readonly kind: "user" | "track" | "withdrawal" | "policy";
   /** Empty for the policy. */

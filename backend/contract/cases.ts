@@ -65,7 +65,7 @@ export type Risk = {
  * Other people stand in it by their ids alone.
  */
 export type CaseFile = {
-  /** Random: nobody can find out what was shown by trying hashes. */
+  /** Random: trying hashes does not reveal what was shown. */
   caseId: string;
   shownAt: string;
   withdrawalId: string;

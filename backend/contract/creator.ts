@@ -86,7 +86,7 @@ export interface CreatorSeries {
   points: (Heard & { start: string })[];
   tracks: (Heard & { _id: string; title: string; isDeleted: boolean })[];
   reasons: { reason: string; plays: number; seconds: number }[];
-  /** Plays that we removed from the figures because nobody listened, by the Lagos day (YYYY-MM-DD) on which we did. */
+  /** Plays without a listener that we removed from the figures, by the Lagos day (YYYY-MM-DD) on which we did. */
   removed: { removedOn: string; _id: string; title: string; plays: number }[];
   sources: { source: string; plays: number; seconds: number }[];
   /**

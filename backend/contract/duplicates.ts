@@ -1,6 +1,6 @@
 import type { TrackState } from "./catalogue.ts";
 
-/** Who says what becomes of a recording that Orin knows already; "nobody" where its artist is only told. */
+/** Who decides about a recording that Orin knows already; "nobody" where its artist is only told. */
 export type DuplicateAsked = "owner" | "moderator" | "nobody";
 
 /**
@@ -10,7 +10,7 @@ export type DuplicateAsked = "owner" | "moderator" | "nobody";
 export const DUPLICATE_ANSWERS = ["keep_both", "withdraw", "replace"] as const;
 export type DuplicateAnswer = typeof DUPLICATE_ANSWERS[number];
 
-/** What a moderator says of a recording that somebody else has uploaded before. */
+/** A moderator's decision about a recording that another person has uploaded before. */
 export const DUPLICATE_DECISIONS = ["refuse", "let_go"] as const;
 export type DuplicateDecision = typeof DUPLICATE_DECISIONS[number];
 
@@ -22,7 +22,7 @@ export type DuplicateGround = typeof DUPLICATE_GROUNDS[number];
 export interface SameRecording {
   matchId: string;
   asked: DuplicateAsked;
-  /** The artist's own earlier upload, as far as it is there; missing where it is somebody else's. */
+  /** The artist's own earlier upload, as far as it is there; missing where it is another person's. */
   track?: { _id: string; title: string; uploadedAt: string } | undefined;
 }
 
@@ -76,7 +76,7 @@ export interface ComparedTrack {
   audioUrl?: string | undefined;
 }
 
-/** A recording of somebody else that sounds the same, and where. */
+/** A recording of another person that sounds the same, and where. */
 export interface DuplicateLike {
   track: ComparedTrack;
   /** How much of the shorter one sounds the same. */

@@ -7,7 +7,7 @@ interface EarningStep {
   of: number;
 }
 
-/** `GET /api/v1/earning`: what somebody earns, what is left and what comes next. All amounts in tokens. */
+/** `GET /api/v1/earning`: what a listener earns, what is left and what comes next. All amounts in tokens. */
 export interface Earning {
   /** Of the present day in Lagos. `limit` is what the level and the rewarded time give a day. */
   today: {

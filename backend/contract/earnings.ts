@@ -72,7 +72,7 @@ export function earningsOf(moved: readonly Moved[], month: string): Required<Cre
     months: months.map(({ month, units }) => ({ month, ...inNaira(units) })),
     account: {
       listening: tokensOf(listening),
-      // All that is left: gifts and plays that were paid for, and what nobody has named.
+      // All that is left: gifts and plays that were paid for, and what has no name here.
       spent: tokensOf(balance - listening - paidOut - totalOf(earned)),
       paidOut: tokensOf(paidOut),
       balance: tokensOf(balance),

@@ -51,7 +51,7 @@ interface Gift {
 export interface ReceivedGift extends Gift {
   sender: { name: string };
   status: "sent" | "refunded";
-  /** A collaborator's part of a gift for a song, not a gift of its own: there is nobody to thank. */
+  /** A collaborator's part of a gift for a song, not a gift of its own: there is no giver to thank. */
   isShare?: boolean;
   /** The message holds one of the artist's filter words: they see it when they ask to. */
   isFiltered?: boolean;
@@ -73,8 +73,9 @@ export interface GiftsReceived {
 }
 
 /**
- * `GET` and `POST /api/v1/gifts/thanks`: what an artist says to all who gave. It names nobody. `people` are at most so
- * many: each gift without a name counts as a person, and who stopped the artist's words or has left counts, too.
+ * `GET` and `POST /api/v1/gifts/thanks`: what an artist says to all who gave. It gives no names. `people` are at most
+ * so many: each gift without a name counts as a person, and people who stopped the artist's words or have left count,
+ * too.
  */
 export interface SupporterThanks {
   /** Gifts since the last thank-you to all, without those that were thanked for. */
@@ -82,7 +83,7 @@ export interface SupporterThanks {
   people: number;
   /** The same by Lagos month (YYYY-MM), also of before the last thank-you; the newest first. */
   months: { month: string; gifts: number; people: number }[];
-  /** From when on the artist may thank all again; null for at once. */
+  /** From when on the artist may thank all again; null for immediately. */
   nextThanksAt: string | null;
   /** The newest first. */
   thanks: {
@@ -115,7 +116,7 @@ export interface SentGift extends Gift {
 export interface GiftPartShown {
   to: "payout" | "settling" | "balance" | "spent" | "given_back";
   tokens: number;
-  /** Of a payout: the withdrawal, how it stands, and the provider's reference once there is one. */
+  /** Of a payout: the withdrawal, its state, and the provider's reference once there is one. */
   withdrawalId?: string | undefined;
   status?: WithdrawalStatus | undefined;
   reference?: string | undefined;

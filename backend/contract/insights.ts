@@ -61,7 +61,7 @@ export interface InsightGroups extends InsightDays {
   isSample: boolean;
 }
 
-/** Counted plays of the next week (Monday to Sunday), or why nobody can tell. */
+/** Counted plays of the next week (Monday to Sunday), or why there is no forecast. */
 export type InsightForecast =
   | { status: "told"; low: number; high: number; weeks: number }
   | { status: "few" }

@@ -1,4 +1,6 @@
-/** What a listener heard and earned on a Lagos day (YYYY-MM-DD). `heardMs` leaves out what nobody can have heard. */
+/**
+ * What a listener heard and earned on a Lagos day (YYYY-MM-DD). `heardMs` leaves out what could not have been heard.
+ */
 export interface ListeningDay {
   day: string;
   heardMs: number;

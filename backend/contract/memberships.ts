@@ -1,4 +1,4 @@
-/** What a member of an artist's team may be. The artist is none of them: nobody gives or takes the artist's own rights. */
+/** The roles in an artist's team. The artist has none of them: the artist's own rights cannot be given or taken. */
 export const TEAM_ROLES = ["manager", "editor", "analyst"] as const;
 export type TeamRole = typeof TEAM_ROLES[number];
 
@@ -34,7 +34,7 @@ export const MOST_TEAM_INVITATIONS = 20;
 /** Artists that one person works for. */
 export const MOST_TEAMS = 200;
 
-/** Somebody of a team. */
+/** A member of a team. */
 export interface MemberOfTeam {
   memberId: string;
   name: string;
@@ -46,10 +46,10 @@ export interface MemberOfTeam {
   isYours: boolean;
 }
 
-/** An invitation that nobody has answered yet. Times in ISO 8601. */
+/** An invitation without an answer. Times in ISO 8601. */
 export interface WaitingInvitation {
   invitationId: string;
-  /** Null where another member has invited: addresses are for the artist and whoever wrote them. */
+  /** Null where another member has invited: addresses are for the artist and the inviter. */
   email: string | null;
   role: TeamRole;
   invitedBy: string;
@@ -67,7 +67,7 @@ export interface OwnTeam {
   /** The caller's own place. */
   yourRole: TeamRole | "owner";
   members: MemberOfTeam[];
-  /** Empty for whoever may not invite. */
+  /** Empty for members who may not invite. */
   invitations: WaitingInvitation[];
 }
 
@@ -91,7 +91,7 @@ export interface TeamActivityList {
   nextCursor: string | null;
 }
 
-/** An artist for whom somebody works. */
+/** An artist for whom a person works. */
 export interface TeamOfMine {
   artistId: string;
   artistName: string;

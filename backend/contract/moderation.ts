@@ -40,7 +40,7 @@ export const COUNTER_NOTICE_DAYS = 14;
 export const CLAIM_CONFIRM_DAYS = 7;
 /** So many claims wait for their confirmation at a time: of a mailbox that never confirmed one, and of one that has. */
 export const MOST_UNCONFIRMED = { stranger: 3, known: 20 } as const;
-/** Of those that nobody has confirmed, a case shows so many, the newest. */
+/** Of the unconfirmed claims a case shows so many, the newest. */
 export const SHOWN_UNCONFIRMED = 10;
 /** So long the links in our mails about a claim or a suspension work. */
 export const ANSWER_LINK_DAYS = 90;
@@ -52,9 +52,9 @@ export const APPEAL_VERDICTS = ["uphold", "grant"] as const;
 export type AppealVerdict = typeof APPEAL_VERDICTS[number];
 
 /**
- * Why these admins answer an appeal. `another_side`: they are on another side than who decided; `another_role`: there of
- * another role, since none of the right one is left; `same_side`: no other side is left; `agree_only`: nobody is there who
- * counts beside who decided, so they may agree with the person, and not refuse them.
+ * Why these admins answer an appeal. `another_side`: they are on another side than the admin who decided;
+ * `another_role`: there of another role, since none of the right one is left; `same_side`: no other side is left;
+ * `agree_only`: no independent admin is there, so they may agree with the person, and not refuse them.
  */
 export type AnswerRule = "another_side" | "another_role" | "same_side" | "agree_only";
 
@@ -70,8 +70,8 @@ export type AppealAnswerers = {
 };
 
 /**
- * Where a rights holder's claim stands. `unconfirmed`: nobody has opened the link in our mail yet; `lapsed`: nobody did in
- * time. `contested`: the claimant went to court, so the song does not come back by itself.
+ * The state of a rights holder's claim. `unconfirmed`: the link in our mail was not opened yet; `lapsed`: it was not
+ * opened in time. `contested`: the claimant went to court, so the song does not come back by itself.
  */
 export type ClaimState =
   | "unconfirmed"
@@ -100,7 +100,7 @@ export type CaseSummary = {
   hasAppeal: boolean;
   /** Claims that wait for an admin: their address is confirmed. */
   claims: number;
-  /** Claims whose address nobody has confirmed: nothing can be decided about them. */
+  /** Claims with an unconfirmed address: they cannot be decided. */
   unconfirmed: number;
   /** When the oldest of what waits came, else when the case last changed. */
   since: string;
@@ -166,7 +166,7 @@ export type CaseAnswer = {
   decisions: number;
   appeal?: { appealId: string; at: string; text: string; mayAnswer: boolean; answerers: AppealAnswerers } | undefined;
   claims: AdminClaim[];
-  /** Claims beside these that nobody has confirmed. */
+  /** Further unconfirmed claims. */
   moreUnconfirmed: number;
   history: CaseStep[];
 };
@@ -227,11 +227,11 @@ export type ClaimLink = {
 /** `GET /api/v1/moderation/links/:token`: the claim that the link in our mail answers, without a log-in. */
 export type HeldLink = { decision: OwnDecision };
 
-/** `GET /api/v1/suspensions/:token`: why somebody is shut out, and what they said about it, without a log-in. */
+/** `GET /api/v1/suspensions/:token`: why a person is suspended, and what they said about it, without a log-in. */
 export type SuspensionLink = {
   firstName: string;
   since: string;
-  /** Why, in our words; empty where nobody wrote them. */
+  /** Why, in our words; empty where none were written. */
   words: string;
   isMusicHidden: boolean;
   /** They can log in again. */

@@ -17,7 +17,10 @@ export type NoticeChannel = typeof NOTICE_CHANNELS[number];
 
 export type Switches = Readonly<Record<NoticeKind, Readonly<Record<NoticeChannel, boolean>>>>;
 
-/** Where nobody has chosen: a streak reminds nobody who has not asked, and only what was mailed before is mailed. */
+/**
+ * For people who have not chosen: reminders of streaks only reach people who ask for them, and only what was mailed
+ * before is mailed.
+ */
 export const DEFAULT_SWITCHES: Switches = {
   release: { app: true, push: true, mail: false },
   post: { app: true, push: true, mail: false },
@@ -112,7 +115,7 @@ export interface PushPayload {
   path: string;
   /** Epoch ms. */
   at: number;
-  /** Whose it is: a browser shows nobody else's. */
+  /** Whose it is: a browser shows only its own person's. */
   to: string;
 }
 

@@ -39,7 +39,7 @@ export interface OfflineLicence {
   readonly songs?: readonly TasteSong[];
 }
 
-/** `POST /api/v1/saved-songs/withheld`: of the songs that a device has saved those that nobody may play now. */
+/** `POST /api/v1/saved-songs/withheld`: of the songs that a device has saved those that may not be played now. */
 export interface WithheldSongs {
   readonly withheld: readonly string[];
 }

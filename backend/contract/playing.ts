@@ -4,7 +4,7 @@ import type { Track } from "./catalogue.ts";
 export const MOST_QUEUED = 500;
 /** A device that plays tells of it so often, ms. */
 export const TELL_EVERY_MS = 30_000;
-/** The same while somebody looks from another device: what is asked of it is answered sooner. */
+/** The same while the listener looks from another device: what is asked of it is answered sooner. */
 export const TELL_WATCHED_EVERY_MS = 5_000;
 /** A device that plays and has told nothing for so long, ms, does not answer any more. */
 export const SILENT_AFTER_MS = 75_000;
@@ -22,7 +22,7 @@ export type AskKind = typeof ASKS[number];
 export interface ToldAnswer {
   /** What another device asks; missing when nothing is open. */
   ask?: { id: string; kind: AskKind } | undefined;
-  /** Somebody looks from another device. */
+  /** The listener looks from another device. */
   isWatched: boolean;
   /** The service does not know this queue: nothing was kept, tell again with it. */
   needsQueue: boolean;

@@ -2,7 +2,7 @@ import type { CreatorCard, Track } from "./catalogue.ts";
 
 export const MOST_PLAYLISTS = 100;
 export const MOST_PLAYLIST_TRACKS = 1_000;
-/** So many people may add to somebody's list. */
+/** So many people may add to one list. */
 export const MOST_COLLABORATORS = 50;
 /** What an owner says of a list is at most so long, in characters. */
 export const MOST_DESCRIPTION = 300;
@@ -19,7 +19,7 @@ export interface PlaylistCard {
   covers: string[];
   /** Someone else's list, which the caller may add to. */
   isShared?: boolean | undefined;
-  /** Where the owner keeps it; nobody else sees that. */
+  /** Where the owner keeps it; only the owner sees that. */
   folder?: string | undefined;
   updatedAt?: string | undefined;
 }
@@ -28,7 +28,7 @@ export interface PlaylistCard {
 export interface Playlist extends PlaylistCard {
   isOwn: boolean;
   tracks: Track[];
-  /** What its owner says of it, on several lines maybe, to whoever may see the list. */
+  /** The owner's description, on several lines maybe, for all who may see the list. */
   description?: string | undefined;
   /** The artist name of an owner who has one, else "A listener". */
   ownerName: string;
@@ -60,7 +60,7 @@ export interface TracksAdded {
 export interface PlaylistInvitation {
   playlistId: string;
   name: string;
-  /** The owner's first name: whoever sent the link wants to be known. */
+  /** The owner's first name: it tells the reader who sent the link. */
   ownerName: string;
   trackCount: number;
   covers: string[];

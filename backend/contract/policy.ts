@@ -6,7 +6,7 @@ export const FUTURE_SLACK_MS = 2_000;
 /** The slowest that a song is heard, times the clock. */
 export const SLOWEST_SPEED = 0.5;
 
-/** The most pauses of a play, together. Whoever goes on later begins another play. */
+/** The most pauses of a play, together. A listener who continues later begins another play. */
 export const MAX_PLAY_PAUSES_MS = 2 * 3_600_000;
 
 /** A play that reaches into the last 14 days may have begun so long before them. */
@@ -64,7 +64,10 @@ export function countedPlayMs(trackDurationMs: number): number {
 /** The player asks for so much sound ahead of real time while a song begins, and for the rest only after 15 s. */
 export const STREAM_AHEAD_MS = 10_000;
 
-/** Sound that is sent at once when a stream begins, however fast it is read; the rest comes at the pace of listening. */
+/**
+ * Sound that is sent immediately when a stream begins, however fast it is read; the rest comes at the pace of
+ * listening.
+ */
 export const STREAM_BURST_MS = 120_000;
 
 /** How much longer than what counts a stream may be before it is a whole song: what a player has ahead, and some slack. */

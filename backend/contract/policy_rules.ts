@@ -324,7 +324,7 @@ export function policyDifferences(before: Policy, after: Policy): PolicyDifferen
 /** One version of the rules as everyone sees it, times in ISO 8601. */
 export interface PolicyVersion {
   policy: Policy;
-  /** `proposed`: nobody of another side has confirmed it yet. `lapsed`: nobody did in time. */
+  /** `proposed`: no admin of another side has confirmed it yet. `lapsed`: none did in time. */
   state: "in_force" | "upcoming" | "proposed" | "past" | "cancelled" | "lapsed";
   reason: string;
   decidedAt: string;

@@ -8,7 +8,7 @@ export interface ArtistPost {
   postId: string;
   text: string;
   at: string;
-  /** A song of the artist's that stands with it, as long as it can be heard. */
+  /** A song of the artist's in the post, as long as it can be heard. */
   song?: { id: string; title: string; coverImageUrl: string } | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface OwnPosts {
     /** A moderator hides it. */
     isHidden: boolean;
   })[];
-  /** From when on the artist may post; null for at once. */
+  /** From when on the artist may post; null for immediately. */
   nextPostAt: string | null;
   nextCursor: string | null;
 }

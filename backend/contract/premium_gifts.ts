@@ -4,7 +4,7 @@ export const MAX_SEATS = 5;
 export const GIFT_MONTHS: readonly number[] = [1, 3, 6, 12];
 /** The link of a seat is mailed again at most so often. */
 export const MAX_SENT_AGAIN = 5;
-/** Longest name of somebody whom Premium is for. */
+/** Longest name of a person whom Premium is for. */
 export const MAX_SEAT_NAME = 60;
 
 /** `POST /api/v1/premium-gifts`: where to pay. */
@@ -19,7 +19,9 @@ export interface PremiumGiftSeat {
   name: string;
   email: string;
   claimedAt: string | null;
-  /** What to open to have the months: once it is paid, until somebody has them, and not while the money is disputed. */
+  /**
+   * The link that redeems the months: once it is paid, until they are redeemed, and not while the money is disputed.
+   */
   link: string | null;
   canSendAgain: boolean;
 }

@@ -45,7 +45,7 @@ export type SeenAs =
   | "team member"
   | "withdrawer";
 
-/** One line of the privacy page: what one kind of viewer sees of somebody. */
+/** One line of the privacy page: what one kind of viewer sees of a person. */
 export interface Sight {
   readonly viewer: Viewer;
   readonly of: SeenAs;

@@ -42,15 +42,15 @@ const NOT_LOOKED_AT = new Set([
   "GET /api/v1/mails/stop",
   // Says what /oembed says of a song, where there is sound to play.
   "GET /embed/track/:id",
-  // The link came to one's own address: whoever has it reads about themselves, as with a log-in.
+  // The link came to one's own address: its holder reads about themselves, as with a log-in.
   ...["GET /api/v1/takedowns/links/:token", "GET /api/v1/moderation/links/:token", "GET /api/v1/suspensions/:token"],
-  // Nobody here is linked to another account.
+  // No account here is linked to another one.
   "GET /api/v1/admin/groups/:id",
-  // They answer no more of a listener than the list of their plays; nobody here has withdrawn what plays earned.
+  // They answer no more of a listener than the list of their plays; no person here has withdrawn what plays earned.
   ...["GET /api/v1/admin/people/:id/plays/:playId", "GET /api/v1/admin/payments/:id/lots/:transferId/plays"],
-  // Answers its own sender alone, and nobody here has sent any.
+  // Answers its own sender alone, and no person here has sent any.
   "GET /api/v1/uploads/:id",
-  // Nobody here has a release.
+  // No artist here has a release.
   ...["GET /api/v1/releases/:releaseId", "GET /api/v1/upcoming/:releaseId"],
   // A sound, too.
   "GET /api/v1/admin/duplicates/:id/sound/:trackId",

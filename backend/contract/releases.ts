@@ -28,11 +28,11 @@ export const MOST_FEATURED = 10;
 export type ReleaseStatus = "draft" | "scheduled" | "published" | "withdrawn";
 /** Why a release that is due is not out yet. */
 export type Stalled = "incomplete" | "processing" | "failed" | "held";
-/** Where a song of a draft stands. `held`: Orin looks at it before anybody hears it. */
+/** The state of a song of a draft. `held`: Orin reviews it before listeners can hear it. */
 export type SongReadiness = "ready" | "processing" | "failed" | "held";
 export type FeatureStatus = "asked" | "accepted" | "declined";
 
-/** Somebody with an account who sings along; shown as a link once they have accepted. */
+/** A person with an account who sings along; shown as a link once they have accepted. */
 export interface FeaturedArtist {
   id: string;
   name: string;
@@ -46,7 +46,7 @@ export interface SongCredits {
   /** CCXXXYYNNNNN; empty where there is none. */
   isrc: string;
   explicit: boolean;
-  /** BCP 47; left out where nobody said. */
+  /** BCP 47; left out where the language is unknown. */
   language?: LyricsLanguage | undefined;
 }
 

@@ -59,7 +59,7 @@ export interface RoyaltyMonth {
   taxBasisPoints: number;
   /** What was withheld as tax of what has settled. */
   withheldKobo: number;
-  /** The same and what will be withheld of what still settles, as it stands now. */
+  /** The same and what will be withheld of what still settles, as of now. */
   taxKobo: number;
   /** What the artist gets: without what was taken back and without the tax. */
   netKobo: number;
@@ -92,7 +92,7 @@ export interface RoyaltyYear {
   /** The newest first. */
   months: RoyaltyMonth[];
   totalKobo: number;
-  /** What of it disputes of shares had held: it stands at no song. */
+  /** The part of it that disputes of shares had held: it belongs to no song. */
   fromDisputesKobo: number;
   voidedKobo: number;
   withheldKobo: number;

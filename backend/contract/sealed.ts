@@ -1,2 +1,2 @@
-/** Stands in answers where a personal field is sealed. */
+/** Takes the place of a sealed personal field in answers. */
 export const SEALED_WORD = "(sealed)";

@@ -1,6 +1,6 @@
 /**
- * `GET /api/v1/settings`: whether mails may be sent that nobody needs (reminders, news of artists), and whether artists
- * see the person's first name and picture when they play and follow. Both were never asked for: mails come, names do not.
+ * `GET /api/v1/settings`: whether Orin may send optional mails (reminders, news of artists), and whether artists see
+ * the person's first name and picture when they play and follow. By default mails come, and names are hidden.
  */
 export interface Settings {
   notifications: boolean;

@@ -26,13 +26,13 @@ export interface Comment {
   };
   /** Of a reply: the comment or reply that it answers. */
   replyTo?: string | undefined;
-  /** Of a reply: the comment under which it stands. */
+  /** Of a reply: the comment under which it is. */
   threadId?: string | undefined;
   /** How many replies stand under it; left out without any. */
   replyCount?: number | undefined;
   /** Its words and author are gone, it keeps its place while replies stand; else left out. */
   isRemoved?: boolean | undefined;
-  /** Nobody but its author, who reads it, sees it: it waits for the artist, or is hidden. */
+  /** Only its author sees it: it waits for the artist, or is hidden. */
   isHeld?: boolean | undefined;
 }
 

@@ -39,7 +39,7 @@ function addressOf(field: SocialField, name: string): string {
   return name.includes("/") ? `${new URL(base).origin}/${name}` : base + name;
 }
 
-/** Before its first slash stands a host. A path that is kept, such as "in/ada", has none: it comes back as it was given. */
+/** A host comes before its first slash. A stored path, such as "in/ada", has none: it comes back as it was given. */
 function isAddress(text: string): boolean {
   const [host = "", ...rest] = text.split("/");
   return rest.length > 0 && (host === "" || /[.:]/.test(host));

@@ -17,7 +17,10 @@ export function speaksForOrin(name: string): boolean {
   return FOR_ORIN.test(nameKey(name));
 }
 
-/** Lets nobody pass for Orin itself. `field` is the one that the name was typed into. Throws Refusal `artist_name_taken`. */
+/**
+ * Refuses a name that passes for Orin itself. `field` is the one that the name was typed into. Throws Refusal
+ * `artist_name_taken`.
+ */
 export function assertNotOrin(name: string, field = "artist"): void {
   if (!speaksForOrin(name)) return;
   throw new Refusal("artist_name_taken", "People would take this name for Orin itself. Please choose another one.", {

@@ -10,9 +10,9 @@ export function formatBasisPoints(basisPoints: number): string {
   return `${(basisPoints / 100).toFixed(2).replace(/\.?0+$/, "")} %`;
 }
 
-/** Somebody's part of a song's income. `basisPoints` of 10,000. */
+/** One person's part of a song's income. `basisPoints` of 10,000. */
 export interface ShareShown {
-  /** Empty for somebody who was invited by email and has not answered. */
+  /** Empty for a person who was invited by email and has not answered. */
   creatorId: string;
   /** The artist's name; of who was invited by email, for the owner alone, the address. */
   name: string;
@@ -29,7 +29,7 @@ export interface SplitDisputeShown {
   disputeId: string;
   openedAt: string;
   byOwner: boolean;
-  /** Empty where whoever wrote it has left. */
+  /** Empty where the author has left. */
   reason: string;
   /** What each side lets the collaborator have of what is held, in basis points. */
   ownerOffers: number;
@@ -54,7 +54,7 @@ export interface SettledDisputeShown {
   note: string;
 }
 
-/** What somebody was asked to agree to. */
+/** What a person was asked to agree to. */
 export interface SplitInvitedShown {
   invitationId: string;
   name: string;
@@ -95,11 +95,14 @@ export interface SplitInvitation {
   basisPoints: number;
   wasBasisPoints: number;
   status: "waiting" | "accepted" | "declined";
-  /** Who may answer: `you`, nobody here yet (`login`), a listener (`creators_only`), or another account (`other`). */
+  /**
+   * Who may answer: `you`, a visitor who has to log in (`login`), a listener who has to become a creator
+   * (`creators_only`), or another account (`other`).
+   */
   whose: "you" | "login" | "creators_only" | "other";
 }
 
-/** `GET /api/v1/shares`: the songs of others that somebody has a part of. Sums in tokens. */
+/** `GET /api/v1/shares`: the songs of others that a person has a part of. Sums in tokens. */
 export interface OwnShares {
   invitations: {
     token: string;

@@ -57,7 +57,7 @@ const MOVEMENT_LABELS: Readonly<Record<string, string>> = {
   withdrawal_reversed: "Withdrawals sent back by a bank",
 };
 
-/** What a movement is called. One without words is shown by its code: nothing is left out because nobody named it. */
+/** What a movement is called. One without words is shown by its code, so that none is left out. */
 export function movementLabel(code: string): string {
   const words = code.replaceAll("_", " ");
   return MOVEMENT_LABELS[code] ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;

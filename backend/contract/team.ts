@@ -9,7 +9,7 @@ export interface TeamMember {
   name: string;
   /** Named by the operator. */
   isFounder: boolean;
-  /** Of the founding owner on whose side the admin stands: two approvals need two sides. */
+  /** The side that the admin belongs to, by its founding owner: two approvals need two sides. */
   side: string;
   /** Null for a founder. */
   invitedBy: string | null;

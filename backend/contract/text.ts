@@ -1,7 +1,7 @@
 /** Characters that change how the text around them is shown, and marks heaped up until they cover other lines. */
 const HOSTILE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]|\p{M}{7}/u;
 
-/** Characters without a shape or a width: nobody sees them, so they tell two names apart that look the same. */
+/** Characters without a shape or a width: they are invisible, so two different names would look the same. */
 const INVISIBLE =
   /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0]/g;
 

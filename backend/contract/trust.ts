@@ -19,7 +19,10 @@ export interface LevelCondition {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What level 1 asks for, in the order in which it is said. The rule, its words and the rule page are made of this list. */
+/**
+ * What level 1 asks for, in the order in which it is shown. The rule, its words and the rule page are made of this
+ * list.
+ */
 export function needsOfLevel1(
   { level1AccountAgeMs }: { readonly level1AccountAgeMs: number },
 ): Omit<LevelCondition, "have">[] {

@@ -14,12 +14,12 @@ export const MAX_UPLOADS_AT_ONCE = 4;
 /** Recordings that may replace others, of one artist: each is decoded and made into four files. */
 export const RECORDINGS_AN_HOUR = 20;
 
-/** A track as its owner sees it. `audioUrl` is empty until the first rendition stands. */
+/** A track as its owner sees it. `audioUrl` is empty until the first rendition is ready. */
 export interface OwnTrack extends Track {
   state: TrackState;
   /** Why it failed, in words for the creator. */
   reason?: string | undefined;
-  /** Why nobody else hears it; missing where everybody does. */
+  /** Why others do not hear it; missing where everyone does. */
   holds?: Hold[] | undefined;
   /** Another recording is to take its place: it is being made, or could not be, and why. */
   replacement?: { state: "processing" | "failed"; reason?: string | undefined } | undefined;
@@ -56,7 +56,7 @@ export interface QualityReport {
   loudnessLufs: number;
   /** Between the samples, too; above 0 players distort. */
   truePeakDbtp: number;
-  /** Places where the sound stands flat at the ceiling. */
+  /** Places where the sound is flat at the ceiling. */
   clippedPlaces: number;
   silenceAtStartMs: number;
   silenceAtEndMs: number;
@@ -89,6 +89,6 @@ export interface UploadAnswer {
   success: boolean;
   message: string;
   trackId: string;
-  /** Orin has this recording already. Without the artist's or a moderator's word it waits, unless nobody is asked. */
+  /** Orin has this recording already. It waits for the artist's or a moderator's word, unless no decision is needed. */
   sameRecording?: SameRecording | undefined;
 }

@@ -11,7 +11,7 @@ export interface WithdrawalSummary {
    * `allSettledAt` on.
    */
   settlingBalance: number;
-  /** The gifts among them, each with its sum and when it can be spent; of a disputed one nobody knows when. */
+  /** The gifts among them, each with its sum and when it can be spent; a disputed one has no date. */
   settlingGifts?: { giftId: string; tokens: number; until?: string }[] | undefined;
   /** What the person owes Orin: it is paid out of what comes in, and nothing can be withdrawn before. */
   owed?: number | undefined;

@@ -62,7 +62,10 @@ type GivenTokens = GiftPlaces & {
   readonly proven: Awaited<ReturnType<typeof provenOf>>;
 };
 
-/** Gives tokens to an artist at once, and to collaborators their parts. A refusal stays one under the same command id. */
+/**
+ * Gives tokens to an artist immediately, and to collaborators their parts. A refusal stays one under the same command
+ * id.
+ */
 export const giveTokens: CommandHandler<
   GivenTokens,
   GroupGifts & { readonly gate: Gate },

@@ -11,7 +11,7 @@ export function addressOf({ config }: { config: Pick<Deps["config"], "trustedPro
   const isProxy = proxiesOf(config.trustedProxies ?? PRIVATE);
   const noted = c.req.header("x-forwarded-for")?.split(",").map((address) => address.trim()) ?? [];
   let address = plainOf(peerOf(c.env));
-  // Who may be a proxy is a guess where nobody said so: then one of them is believed.
+  // Without a setting, which addresses are proxies is a guess: then one of them is believed.
   for (let hops = config.trustedProxies ? noted.length : 1; hops > 0; hops--) {
     if (address !== "unknown" && !isProxy(address)) break;
     address = plainOf(noted.pop() ?? address);

@@ -16,7 +16,7 @@ export async function boundedBody(c: Context, maxBytes: number): Promise<Uint8Ar
       return new Uint8Array(await c.req.arrayBuffer());
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      // The client hung up: nobody reads the answer, and it is no fault of ours.
+      // The client hung up and does not read the answer: it is no fault of ours.
       throw brokenOff();
     }
   });
@@ -31,7 +31,7 @@ async function withinTime<Value>(read: () => Promise<Value>): Promise<Value> {
     timer = setTimeout(() => reject(brokenOff()), MOST_BODY_MS);
   });
   const value = read();
-  // Too late, its failure interests nobody.
+  // Too late: its failure no longer matters.
   value.catch(() => {});
   try {
     return await Promise.race([value, late]);

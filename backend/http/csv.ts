@@ -19,7 +19,7 @@ export function csvLinesOf(rows: readonly (readonly Cell[])[]): string {
 /** What a spreadsheet takes for the beginning of a formula, also in the wide forms. */
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
-/** A number below zero is a number; any other text that could be a formula stands behind a quote. */
+/** A number below zero is a number; any other text that could be a formula gets a quote before it. */
 function plain(cell: Cell): Cell {
   if (typeof cell === "number" || /^-\d+(\.\d+)?$/.test(cell)) return cell;
   return FORMULA.test(cell) ? `'${cell}` : cell;

@@ -1,4 +1,4 @@
-/** A place in a list that is read from the newest, or oldest, on: a moment (epoch ms) and the id of what stands there. */
+/** A cursor in a list sorted by time: a moment (epoch ms) and the id of the row there. */
 export interface Cursor {
   readonly at: number;
   readonly id: string;

@@ -11,7 +11,7 @@ afterAll(() => test[Symbol.asyncDispose]());
 
 describe("a file store that is away", () => {
   it("is answered with 503, a time to try again and words that say nothing of the inside", async () => {
-    // Nobody listens there.
+    // No server listens there.
     const away = { endpoint: "http://127.0.0.1:9", bucket: "orin", accessKey: "orin", secretKey: "secret-of-nobody" };
     const files = createFiles({ kind: "s3", ...away });
     const app = createApp({ ...test.world.deps, files, log: () => {} }, { isReady: () => true, pagesDirectory: "" });

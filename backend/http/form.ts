@@ -159,7 +159,7 @@ async function* pieces(body: ReadableStream<Uint8Array> | null, signal: AbortSig
     }
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // The client hung up: nobody reads the answer, and it is no fault of ours.
+    // The client hung up and does not read the answer: it is no fault of ours.
     throw unreadable();
   } finally {
     reader.cancel().catch(() => {});

@@ -13,14 +13,14 @@ interface FramedPage {
   readonly rules: string;
 }
 
-/** Reads the page from where the built PWA stands; undefined where there is no build. */
+/** Reads the page from the folder of the built PWA; undefined where there is no build. */
 export async function readFramedPage(directory: string): Promise<FramedPage | undefined> {
   const text = await Deno.readTextFile(join(directory, "embed.html")).catch((error) => {
     if (error instanceof Deno.errors.NotFound) return undefined;
     throw error;
   });
   if (text === undefined) return undefined;
-  // What stands in the script is no mark, whatever it looks like.
+  // Text in the script is no mark, whatever it looks like.
   const [page = "", script = "", rest = ""] = text.split(/(<script>[^]*<\/script>)/);
   const style = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? "";
   return {

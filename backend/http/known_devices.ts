@@ -49,7 +49,7 @@ export async function forgetDevices(sql: Sql, userId: string): Promise<void> {
   await sql`delete from known_devices where user_id = ${userId}`;
 }
 
-/** Of those that nobody has used for as long as a browser keeps its cookie; `now` in epoch ms. */
+/** Of devices that were not used for as long as a browser keeps its cookie; `now` in epoch ms. */
 export async function forgetOldDevices(sql: Sql, now: number): Promise<void> {
   await sql`delete from known_devices where noted_at < ${new Date(now - KEPT_MS)}`;
 }

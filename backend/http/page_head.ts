@@ -24,8 +24,8 @@ interface PreviewImage {
 }
 
 /**
- * The shell with the preview's title, description and OpenGraph tags in its head, all of it escaped. What a song, an
- * artist or a list is called stands in its body, too: who follows a link reads it while the app comes.
+ * The shell with the preview's title, description and OpenGraph tags in its head, all of it escaped. The name of a
+ * song, an artist or a list is in its body, too: people who follow a link read it while the app loads.
  */
 export function withPreview(shell: string, preview: PagePreview): string {
   const { title, description, url, type } = preview;

@@ -53,7 +53,7 @@ it("whatever a call is sent, its answer speaks to people", { timeout: 600_000 },
         // The people of this test have no password that could be compared.
         if (answer.status === 500 && !path.includes("password")) found.set(`${method} ${path}`, request.name);
       }
-      // Whoever may call hears the same of texts that are too long, and to read them takes longest of all.
+      // Every caller gets the same answer to texts that are too long, and to read them takes longest of all.
       hasReadLong ||= !isTurnedAway;
     }
     if (method !== "GET") await givePeople();
@@ -77,7 +77,9 @@ interface Hostile {
   readonly isLong?: boolean;
 }
 
-/** A call with nothing, then each hostile value in every field at once: as JSON, as forms, as query, and in the path. */
+/**
+ * A call with nothing, then each hostile value in every field together: as JSON, as forms, as query, and in the path.
+ */
 function requestsTo(method: string, pattern: string): Hostile[] {
   const paths = pattern.includes(":")
     ? PATHS.map((value) => pattern.replaceAll(/:\w+(\{[^}]*\})?/g, value))

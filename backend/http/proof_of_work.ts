@@ -15,7 +15,10 @@ const Solution = z.object({
   signature: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 
-/** Proofs of work by ALTCHA's first protocol: widgets and libraries for it can solve them, nobody else is asked. */
+/**
+ * Proofs of work by ALTCHA's first protocol: widgets and libraries for it can solve them, and no other service is
+ * asked.
+ */
 export class ProofOfWork {
   readonly #keys: readonly Uint8Array[];
 

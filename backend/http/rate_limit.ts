@@ -45,8 +45,8 @@ export const WORK_HEADER = "x-proof-of-work";
 
 /**
  * Counts wrong passwords, codes and tokens of one kind: for the account that a request names, for its address, and for
- * both together. A try counts when it begins and is given back when it was right, so that many at once are no way around.
- * The rates are in Postgres, so every process and the next start know them.
+ * both together. A try counts when it begins and is returned when it was right, so that many concurrent tries do not
+ * pass the limit. The rates are in Postgres, so every process and the next start know them.
  */
 export class Attempts {
   readonly #subject: (text: string) => string;

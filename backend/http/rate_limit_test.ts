@@ -25,7 +25,7 @@ describe("addressOf()", () => {
     ["2001:db8::1", undefined, "2001:db8"],
     ["::1", undefined, "::1"],
     [undefined, undefined, "unknown"],
-    // Beside us stands a proxy: what it noted last counts. Anybody else may write what they like.
+    // A proxy is beside us: what it noted last counts. All other addresses may be made up.
     ["10.0.0.7", "1.1.1.1, 197.210.1.2", "197.210.1.2"],
     ["10.0.0.7", "1.1.1.1, 10.0.0.8", "10.0.0.8"],
     ["::ffff:127.0.0.1", "197.210.1.2", "197.210.1.2"],

@@ -81,8 +81,8 @@ export function givenCommandOf(c: Context, content: Json): { commandId?: string;
 }
 
 /**
- * The actor and the cause of a request's events, for `Store.execute`. Visitors act as `visitor`; whoever acts for an
- * artist is the actor, and the artist is named beside.
+ * The actor and the cause of a request's events, for `Store.execute`. Visitors act as `visitor`; a member who acts for
+ * an artist is the actor, and the artist is named beside.
  */
 export function metadataOf(c: Context, userId?: string): Metadata {
   const requestId = requestIdOf(c);

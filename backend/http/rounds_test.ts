@@ -13,7 +13,7 @@ let test: TestListeners;
 let call: Call;
 let listener: TestPerson;
 
-/** Somebody who follows an artist, was told of a song, and heard it. */
+/** A listener who follows an artist, was told of a song, and heard it. */
 beforeAll(async () => {
   test = await openTestListeners();
   const { deps } = test.world;

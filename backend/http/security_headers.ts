@@ -22,8 +22,9 @@ const SPOTIFY = [
 ];
 
 /**
- * The headers of every answer: only our own scripts run, nobody frames us but for the embedded player, no cache keeps the API's answers, but for lists without a caller (`etag.ts`). With a
- * Google client id the sign-in button's script may run, too; with Spotify's catalogue its pictures and previews may load.
+ * The headers of every answer: only our own scripts run, no other site frames us but for the embedded player, no cache
+ * keeps the API's answers, but for lists without a caller (`etag.ts`). With a Google client id the sign-in button's
+ * script may run, too; with Spotify's catalogue its pictures and previews may load.
  */
 export function securityHeaders(
   config: Pick<Deps["config"], "env" | "googleClientId" | "googleIssuer"> & Partial<Pick<Deps["config"], "spotify">>,

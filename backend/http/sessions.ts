@@ -85,7 +85,7 @@ interface Row {
   noteAt: number | undefined;
 }
 
-/** The log-ins. A row is the session; ending it ends its token at once in this process, in others within 5 s. */
+/** The log-ins. A row is the session; ending it ends its token immediately in this process, in others within 5 s. */
 export class Sessions {
   readonly #cache = new Map<string, { session: Session; expiresAt: number; until: number }>();
 

@@ -2,8 +2,8 @@ import { decodeJwt, decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT }
 import type { Keyring, Secret } from "../store/personal/keyring.ts";
 
 /**
- * `enrolment`: an invited admin who may not work yet. `given`: somebody who logged in with a password that another person
- * gave them, and who does nothing before they have their own.
+ * `enrolment`: an invited admin who may not work yet. `given`: a person who logged in with a password that another
+ * person gave them, and has to choose their own first.
  */
 export type Audience = "user" | "admin" | "enrolment" | "given";
 

@@ -22,7 +22,10 @@ export interface TusFiles {
   >;
   /** Throws where the caller has no such file. */
   find(id: string): Promise<TusFile>;
-  /** Adds what comes behind `offset`, and answers how far the file has come; `undefined` where it stands elsewhere. */
+  /**
+   * Adds the bytes after `offset`, and answers how far the file has come; `undefined` where the file has another
+   * length.
+   */
   append(id: string, offset: number, body: AsyncIterable<Uint8Array>): Promise<number | undefined>;
   remove(id: string): Promise<void>;
 }

@@ -27,7 +27,7 @@ export function reservedAccount(userId: string): AccountId {
   return `user:${userId}:reserved`;
 }
 
-/** What waits for someone while the payers' banks dispute gifts to them: nobody can spend or withdraw it. */
+/** What waits for a person while the payers' banks dispute gifts to them: it can be neither spent nor withdrawn. */
 export function disputedAccount(userId: string): AccountId {
   return `user:${userId}:disputed`;
 }
@@ -50,7 +50,7 @@ export const PREMIUM_REVENUE = "revenue:subscriptions";
 export const EXTRA_PLAY_REVENUE = "revenue:extra_plays";
 /** What creators got of the income from Premium. */
 export const ROYALTIES = "expense:royalties";
-/** What creators got for listening that nobody paid for. */
+/** What creators got for listening without a payer. */
 export const PROMOTION_POOL = "pool:promotion";
 /** What Orin withheld of royalties as tax, and owes to the tax authority until it has paid it. */
 export const WITHHELD_TAX = "liability:withheld_tax";

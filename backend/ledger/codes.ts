@@ -47,7 +47,7 @@ const CODES = {
 
 export type Code = keyof typeof CODES;
 
-/** What a code may do with what a person can spend; undefined for one that nobody declared. */
+/** What a code may do with a person's spendable money; undefined for one that is not declared. */
 export function useOf(code: string): Use | undefined {
   return Object.hasOwn(CODES, code) ? CODES[code as Code] : undefined;
 }

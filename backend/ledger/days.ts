@@ -8,7 +8,7 @@ import type { TransferPosted } from "./transfer.ts";
 
 /**
  * What moved in each account on each Lagos day under each code: a listener has an entry for nearly every play, and what
- * is read of them are sums. A row says between which positions its entries stand, so whoever needs them finds them.
+ * is read of them are sums. A row says between which positions its entries are, so that readers find them.
  */
 export const ledgerDays: Projection<TransferPosted> = {
   name: "ledger_days",
@@ -74,7 +74,7 @@ interface Of {
 
 /**
  * Rows `(account, day, code, entries, inward, outward)` of accounts, for a `from`: the days, and beside them what was
- * booked since they were folded, entry by entry. So a sum is exact at once and never meets all entries.
+ * booked since they were folded, entry by entry. So a sum is always exact and never reads all entries.
  */
 function moved(sql: Sql | Tx, { shard, accounts }: Of) {
   return sql`(

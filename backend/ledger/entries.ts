@@ -14,8 +14,8 @@ interface AccountEntry {
 }
 
 /**
- * What moved in an account, oldest first, without the entries of some codes: of those it is the many that nobody
- * asks about one by one, and their sum is what the balances between the others grow by.
+ * What moved in an account, oldest first, without the entries of some codes: these are too many to ask about one by
+ * one, and their sum is what the balances between the others grow by.
  */
 export async function readEntriesWithout(
   sql: Sql | Tx,

@@ -10,10 +10,10 @@ import type { Pass } from "./pass.ts";
 import { Balances, type Entry } from "./transfer.ts";
 
 /**
- * Money of a user that is set aside until it is known what becomes of it. Two transfers make its life: it is placed
- * once, and then posted, voided or expired once. Their ids follow from the hold's, so the registry of ids tells what
- * became of it (`loadHolds`), and refuses a second end whoever asks for it and from which process. The balance alone
- * could not tell one hold from another.
+ * Money of a user that is set aside until its outcome is known. A hold has two transfers: it is placed once, and then
+ * posted, voided or expired once. Their ids follow from the hold's, so the registry of ids tells the outcome
+ * (`loadHolds`), and refuses a second end, also from another process. The balance alone could not tell one hold from
+ * another.
  */
 export interface Hold {
   /** A random id, of what the money is held for. */

@@ -57,8 +57,9 @@ export class Balances {
   }
 
   /**
-   * Decides a transfer: the event to append, or a Refusal `insufficient_funds`. What an owner takes out of what they can
-   * spend needs the gate's pass. Pure besides these balances, and they change only when the whole transfer stands.
+   * Decides a transfer: the event to append, or a Refusal `insufficient_funds`. What an owner takes out of what they
+   * can spend needs the gate's pass. Pure besides these balances, and they change only when the whole transfer is
+   * accepted.
    */
   post(log: LogName, transfer: Transfer, pass?: Pass): Append {
     assertBalanced(transfer);

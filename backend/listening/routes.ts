@@ -202,7 +202,7 @@ async function leftOfTrack(deps: Deps, userId: string, trackId: string) {
   return { leftMs, rewardMsPerUnit: policyAt(policies, now).rewardMsPerUnit };
 }
 
-/** What today still gives somebody: plays, time and the pool. */
+/** What today still gives a person: plays, time and the pool. */
 export async function freePlaysOf(deps: Deps, userId: string): Promise<FreePlays> {
   const { sql } = deps.store;
   const shard = deps.shardOf(userId);

@@ -38,7 +38,7 @@ describe("the listening routes", () => {
     const response = await app.request(path, init);
     return { status: response.status, body: await response.json() };
   };
-  /** Somebody to whom the track was sent. */
+  /** A person to whom the track was sent. */
   const addListener = async (world: World, userId?: string) => {
     const listener = await addAccount(world, userId);
     await deliver(world.deps, listener.userId, [trackId]);
@@ -265,7 +265,7 @@ describe("the listening routes", () => {
   });
 });
 
-/** Somebody with an account for 20 days. */
+/** A person with an account for 20 days. */
 async function addAccount({ deps }: World, userId = newId()): Promise<{ userId: string; token: string }> {
   const joined = now;
   now -= 20 * DAY_MS;

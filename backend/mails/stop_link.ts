@@ -3,7 +3,7 @@ import { NOTICE_KINDS } from "../contract/notifications.ts";
 import type { Deps } from "../deps.ts";
 import { type LinkPurpose, SignedLinks } from "./signed_links.ts";
 
-/** What somebody stops with a press in a mail: an artist's words, or mails of some kinds. */
+/** What a person stops with a press in a mail: an artist's words, or mails of some kinds. */
 export type Stopped =
   | { readonly userId: string; readonly artistId: string }
   | { readonly userId: string; readonly kinds: readonly NoticeKind[] };

@@ -216,7 +216,7 @@ export function moneyMail(person: MailTo & { notice: MoneyNotice }): MailMessage
   return compose(person, { subject, preview: lines[0] ?? heading, heading, blocks });
 }
 
-/** Somebody whom Premium was bought for, whether or not they have an account. `giver` is a first name. */
+/** The recipient of a Premium gift, whether or not they have an account. `giver` is a first name. */
 export function premiumGiftMail(
   { giver, months, link, ...person }: MailTo & { giver: string | null; months: number; link: string },
 ): MailMessage {
@@ -238,7 +238,7 @@ export function premiumGiftMail(
   });
 }
 
-/** An artist invites somebody to a share of a song; the words are Orin's, but for the artist's name. */
+/** An artist invites a person to a share of a song; the words are Orin's, but for the artist's name. */
 export function splitInvitationMail(
   { artist, percent, link, ...person }: MailTo & { artist: string; percent: string; link: string },
 ): MailMessage {
@@ -256,7 +256,7 @@ export function splitInvitationMail(
   });
 }
 
-/** Asks somebody to work for an artist. The same words go to every address, whether it has an account or not. */
+/** Asks a person to work for an artist. The same words go to every address, whether it has an account or not. */
 export function teamInvitationMail(
   { artist, role, may, link, ...person }: MailTo & { artist: string; role: string; may: string; link: string },
 ): MailMessage {

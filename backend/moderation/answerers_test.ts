@@ -56,7 +56,7 @@ async function answer(who: TestPerson, trackId: string, verdict = "uphold") {
   return status === 200 ? "answered" : body.code;
 }
 
-/** Somebody who has so many units and is suspended by an admin, with their appeal. */
+/** A person who has so many units and is suspended by an admin, with their appeal. */
 async function shutOut(by: TestPerson, units = 0) {
   const thief = await test.member("creator", { firstName: "Thief" });
   if (units > 0) {

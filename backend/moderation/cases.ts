@@ -185,7 +185,7 @@ export const confirmClaim = caseHandler<OfClaim>(
   (known, command, { now }) => decideClaimConfirmed(known, { ...command, now }),
 );
 
-/** Forgets a claim that nobody has confirmed in time; before, and where somebody has, nothing happens. */
+/** Forgets a claim that was not confirmed in time; before that, and for a confirmed claim, nothing happens. */
 export const lapseClaim = caseHandler<OfClaim>(
   "lapseClaim",
   (known, command, { now }) => decideClaimLapsed(known, { ...command, now }),

@@ -45,7 +45,7 @@ interface Sent {
   readonly from: string;
 }
 
-/** Somebody who knows the documented calls alone, and solves what the service asks them to. */
+/** A claimant who only knows the documented calls, and solves what the service asks them to. */
 async function claim({ track, email, from }: Sent, key: string = crypto.randomUUID()): Promise<Answer> {
   const body = {
     ...{ trackId: track, name: "Lagos Label", email, address: "1 Broad Street, Lagos" },

@@ -23,7 +23,7 @@ import type { Case } from "./state.ts";
 import { findSubject } from "./subjects.ts";
 import { ownClaimantId } from "./write.ts";
 
-/** The projections in which a decision is to be seen at once. */
+/** The projections that show a decision immediately. */
 const SHOWN = ["moderation", "tracks", "albums", "creators", "search", "renditions"];
 
 /** An admin and the thing that they decide about. */

@@ -34,7 +34,7 @@ export type ContentHidden = {
     readonly adminId: string;
     readonly reason: ReportReason;
     readonly words: Sealed;
-    /** It counts against the owner while it stands. */
+    /** It counts against the owner while the decision is valid. */
     readonly strike: boolean;
   };
 };
@@ -88,7 +88,7 @@ export type TakedownConfirmed = {
   readonly data: AboutCase & { readonly claimId: string; readonly claimantId: string };
 };
 
-/** Nobody has confirmed the claim in time: it is as if it had not come. */
+/** The claim was not confirmed in time: it is as if it had not come. */
 export type TakedownLapsed = {
   readonly type: "TakedownLapsed";
   readonly data: AboutCase & { readonly claimId: string; readonly claimantId: string };
@@ -169,7 +169,7 @@ export type ModerationEvent =
   | TakedownContested
   | TakedownEnded;
 
-/** The stream of a case, in the log `social`. Each thing has one case, whatever is said about it and however often. */
+/** The stream of a case, in the log `social`. There is one moderation case for each reported item. */
 export function caseStream(caseId: string): string {
   return `moderation/${caseId}`;
 }

@@ -37,7 +37,7 @@ export async function askToRestore(
   await jobs.enqueue(tx, { kind: RESTORE, key: payload.claimId, payload, runAt });
 }
 
-/** Puts the end of a claim that nobody confirms on the calendar, epoch ms; asking again changes nothing. */
+/** Puts the end of an unconfirmed claim on the calendar, epoch ms; asking again changes nothing. */
 export async function askToLapse(
   { jobs }: Pick<Deps, "jobs">,
   tx: Tx,

@@ -12,8 +12,8 @@ const FOR_EVERYBODY = new Set([
 const SHARED = new Set(["com", "co", "org", "net", "gov", "edu", "ac", "ltd", "plc", "name", "mobi", "sch", "i", "me"]);
 
 /**
- * The mailbox that mails to an address fill: as `mailboxOf`, and without what follows a plus, wherever it is. Somebody who
- * never asked for a mail is better protected too much.
+ * The mailbox that mails to an address fill: as `mailboxOf`, and without what follows a plus, wherever it is. A person
+ * who never asked for a mail is better protected too much.
  */
 export function filledMailboxOf(email: string): string {
   const name = email.slice(0, email.lastIndexOf("@")).normalize("NFC");

@@ -74,7 +74,7 @@ describe("a report", () => {
     expect(body.counts).toMatchObject({ open: 1, appeals: 0, claims: 0 });
     const { history, title } = await caseOf("song", trackId);
     expect([title, history.length]).toEqual(["Zumba One · Ada Stolen", 2]);
-    // Who reported it is nobody's to know.
+    // The artist does not see who reported it.
     expect(JSON.stringify(await caseOf("song", trackId))).not.toMatch(new RegExp(`Bola|${bola?.userId}`));
   });
 
@@ -316,7 +316,7 @@ describe("a rights holder's claim", () => {
     const answer = (who = ada) =>
       test.call("POST", `/api/v1/moderation/claims/${claimId}/counter-notice`, as(who, counter));
     expect((await answer(bola)).status).toBe(404);
-    // Whoever cannot log in answers with the link of our mail alone.
+    // A person who cannot log in answers with the link of our mail alone.
     await eventually("the mail about the claim", () => mailsTo(ada)).toContain("Someone claims your song");
     const told = test.world.outbox.newest(200).find(({ to, subject }) =>
       to === ada?.email && /claims your song/.test(subject)

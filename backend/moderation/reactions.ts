@@ -165,7 +165,7 @@ function restoreInTime(deps: Deps): Reactor<CounterNoticeGiven> {
   };
 }
 
-/** A claim that nobody confirms is over in time. */
+/** Ends a claim that was not confirmed in time. */
 function forgetUnconfirmed(deps: Deps): Reactor<TakedownClaimed> {
   return {
     name: "moderation_unconfirmed",

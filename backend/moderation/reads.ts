@@ -70,7 +70,7 @@ async function summaryOf(deps: Needs, row: CaseRow): Promise<CaseSummary> {
   };
 }
 
-/** A case with its whole history; also one of a thing that nobody has said anything about. Throws Refusal `not_found`. */
+/** A case with its whole history; also of a thing without any report. Throws Refusal `not_found`. */
 export async function readCase(
   deps: Needs,
   { kind, subjectId, adminId }: { kind: SubjectKind; subjectId: string; adminId: string },
@@ -123,7 +123,7 @@ export async function readCase(
   };
 }
 
-/** Claims that nobody has confirmed, but for the newest: however many somebody invents, a case can be read. */
+/** Unconfirmed claims but for the newest: invented claims do not make a case unreadable. */
 function leftOut({ claims }: Case): ReadonlySet<string> {
   return new Set([...claims].filter(([, claim]) => isQuiet(claim)).map(([id]) => id).slice(0, -SHOWN_UNCONFIRMED));
 }

@@ -31,7 +31,7 @@ const REPORTS_AN_HOUR = 20;
 const REPORTS_A_DAY = 60;
 const CLAIMS_AN_HOUR = 10;
 const CLAIM_MAILS_AN_HOUR = 5;
-/** Of one network, all in all and about one song: with more, somebody invents claimants. */
+/** Of one network, in total and about one song: more are invented claimants. */
 const MOST_CLAIMS_AN_HOUR = { all: 40, oneSong: 5 };
 /** Claims of one domain that are confirmed in a day. */
 const CONFIRMED_OF_DOMAIN = 30;

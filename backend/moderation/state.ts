@@ -79,7 +79,7 @@ export function decideReport(
   const before = known.reporters.get(report.reporterId);
   const waits = before !== undefined && before > known.decidedAt;
   const isSoon = before !== undefined && now - Math.max(before, known.decidedAt) < REPORT_AGAIN_DAYS * DAY_MS;
-  // What is hidden already cannot get worse: nobody has to look at it once more.
+  // What is hidden already cannot get worse: it needs no second look.
   return waits || isSoon || known.hidden ? [] : [{ type: "ContentReported", data: report }];
 }
 
@@ -141,9 +141,9 @@ export function answerersOfCase(known: Case, ownerId: string, find: FindAnswerer
 }
 
 /**
- * Another admin than the one who decided answers an appeal; whoever agrees shows it again. Refuses with
- * `already_decided`, with `not_your_approval` the admin who decided, and with `not_independent` who counts as one with
- * that one (`answerers.ts`).
+ * Another admin than the one who decided answers an appeal; an answer in the person's favour shows the item again.
+ * Refuses with `already_decided`, with `not_your_approval` the admin who decided, and with `not_independent` admins who
+ * count as one with that one (`answerers.ts`).
  */
 export function decideVerdict(
   known: Case,
@@ -222,7 +222,7 @@ export function decideClaimConfirmed(known: Case, { now, ...data }: OfClaim): Ta
   return [{ type: "TakedownConfirmed", data: { ...data, claimantId } }];
 }
 
-/** Nobody has confirmed a claim in time. Before that, and where somebody has, nothing happens. */
+/** A claim was not confirmed in time. Before that, and for a confirmed claim, nothing happens. */
 export function decideClaimLapsed(known: Case, { now, ...data }: OfClaim): TakedownLapsed[] {
   const claim = known.claims.get(data.claimId);
   if (claim?.state !== "unconfirmed" || now < (claim.confirmBy ?? Infinity)) return [];
@@ -235,7 +235,7 @@ export type ClaimStep = Omit<TakedownGranted["data"], "claimantId"> & Deciding &
   readonly isOwnClaim: boolean;
 };
 
-/** Nobody takes a song down, or leaves it down, for themselves. */
+/** No admin takes a song down, or leaves it down, for themselves. */
 function assertNotOwnClaim({ isOwnClaim }: Pick<ClaimStep, "isOwnClaim">): void {
   if (isOwnClaim) throw new Refusal("conflict", "This claim is yours: another admin decides about it");
 }
@@ -310,7 +310,7 @@ export function contestersOf(
   return find({ ...ANSWERING, standIn: undefined, decidedBy: grantedBy, parties: [ownerId, ...reporters.keys()] });
 }
 
-/** An admin ends a claim that stands: it was withdrawn, or a court decided. */
+/** An admin ends a valid claim: it was withdrawn, or a court decided. */
 export function decideEnd(known: Case, { seen, isOwnClaim: __, strike: _, ...data }: ClaimStep): TakedownEnded[] {
   assertMayDecide(known, { ...data, seen });
   const { claimantId } = claimIn(known, data.claimId, ["granted", "countered", "contested"]);
@@ -400,8 +400,8 @@ function claimIn({ claims }: Case, claimId: string, states: readonly ClaimState[
 }
 
 /**
- * Nobody decides in their own cause, be it theirs or one that they reported, nor on what has changed since they looked:
- * of two admins at once the first decides, and the second looks again.
+ * No admin decides in their own cause, be it theirs or one that they reported, nor on what has changed since they
+ * looked: of two admins at the same time the first decides, and the second looks again.
  */
 function assertMayDecide(known: Case, { ownerId, adminId, seen }: Pick<AboutCase, "ownerId"> & Deciding): void {
   if (ownerId === adminId) throw new Refusal("conflict", "This is yours: another admin decides about it");

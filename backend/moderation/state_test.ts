@@ -212,7 +212,7 @@ describe("a claim of a rights holder", () => {
       expect(refusalOf(() => decide(state, { ...step, seen: 0 })).message).toMatch(/Nobody has confirmed the address/);
     }
     expect(codeOf(() => decideCounter(state, { ...counter, userId: "ada", now: NOON }))).toBe("not_found");
-    // Somebody else wrote the label's address: its own claim still comes through.
+    // Another person wrote the label's address: its own claim still comes through.
     expect(decideClaim(state, { claim: { ...claim, claimId: "k2" }, isThere: true })).toHaveLength(1);
   });
 
@@ -275,7 +275,7 @@ describe("a claim of a rights holder", () => {
     const contest = (adminId: string, found = find(["second"])) =>
       decideContest(state, { ...step, adminId, seen: 1 }, found);
     expect(types(contest("second"))).toEqual(["TakedownContested"]);
-    // One person alone keeps no song down, unless nobody else is there to note what a court has.
+    // One admin alone keeps no song down, unless no other admin is there to note a court's decision.
     expect(codeOf(() => contest("first"))).toBe("not_your_approval");
     expect(codeOf(() => contest("third"))).toBe("not_independent");
     expect(types(contest("first", find(["first"], "agree_only")))).toEqual(["TakedownContested"]);

@@ -26,7 +26,7 @@ interface Subject {
 
 type Needs = Pick<Deps, "store" | "personal">;
 
-/** The thing of a case, hidden or not; undefined for what is not there, or is nobody's to see but its owner's. */
+/** The thing of a case, hidden or not; undefined for what does not exist, or what only its owner may see. */
 export async function findSubject(deps: Needs, kind: SubjectKind, id: string): Promise<Subject | undefined> {
   return await FINDERS[kind](deps, id);
 }

@@ -115,7 +115,7 @@ export async function claim(
 }
 
 /**
- * Whoever has the link from our mail confirms the claim, once. Throws Refusal `link_invalid`, `conflict`. The same
+ * Confirms the claim by the link from our mail, once. Throws Refusal `link_invalid`, `conflict`. The same
  * Idempotency-Key answers the first result again.
  */
 export async function confirm(deps: Deps, claimId: string, origin: Origin): Promise<void> {
@@ -126,13 +126,13 @@ export async function confirm(deps: Deps, claimId: string, origin: Origin): Prom
   await deps.store.catchUp(LISTS, { positions });
 }
 
-/** One claimant for each mailbox. The id is a keyed hash, so nobody else can make it. */
+/** One claimant for each mailbox. The id is a keyed hash, so only Orin can make it. */
 function claimantIdOf({ personal }: Pick<Deps, "personal">, email: string): string {
   const hex = personal.lookupHash("takedown", filledMailboxOf(email));
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The claimant that somebody would be under the address of their account. */
+/** The claimant that a person would be under the address of their account. */
 export async function ownClaimantId(
   deps: Pick<Deps, "store" | "personal">,
   userId: string,

@@ -23,7 +23,7 @@ const choosing = choices.handler("chooseNotifications", {
   result: ({ events }) => ({ changed: events.length > 0 }),
 });
 
-/** Changes what somebody wants to hear of; what is left out stays. Throws Refusal `invalid_request`. */
+/** Changes what a person wants to hear of; what is left out stays. Throws Refusal `invalid_request`. */
 export async function chooseNotifications(
   deps: Pick<Deps, "store">,
   userId: string,
@@ -32,12 +32,15 @@ export async function chooseNotifications(
   await deps.store.execute(choosing, { userId, ...change }, { logs: ["social"], ...origin });
 }
 
-/** What somebody wants to hear of. */
+/** What a person wants to hear of. */
 export async function choicesOfOne({ store: { sql } }: Pick<Deps, "store">, userId: string): Promise<Choices> {
   return (await choicesOf(sql, [userId])).get(userId) ?? NO_CHOICES;
 }
 
-/** How an optional mail about something of a moment (`at`, epoch ms) goes to somebody: now, with the day's, or not at all. */
+/**
+ * How an optional mail about something of a moment (`at`, epoch ms) goes to a person: now, with the day's, or not at
+ * all.
+ */
 export async function mailWayOf(
   deps: Pick<Deps, "store">,
   { userId, kind, at }: { readonly userId: string; readonly kind: NoticeKind; readonly at: number },

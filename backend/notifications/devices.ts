@@ -11,8 +11,8 @@ const DAY_MS = 24 * 3_600_000;
 const READS_KEPT_DAYS = 91;
 
 /**
- * Sends somebody's pushes to this browser, as long as this session lasts. Doing it again changes nothing. Throws Refusal
- * `invalid_request` for an address that is no push service's: it is never called.
+ * Sends a person's pushes to this browser, as long as this session lasts. Doing it again changes nothing. Throws
+ * Refusal `invalid_request` for an address that is no push service's: it is never called.
  */
 export async function subscribeDevice(
   deps: Pick<Deps, "store" | "personal" | "push" | "now">,
@@ -48,12 +48,12 @@ export async function targetOf(
   return key && JSON.parse(key.open(fieldOf(endpointHash), sealed)) as PushTarget;
 }
 
-/** How many devices show somebody's pushes. */
+/** How many devices show a person's pushes. */
 export async function countDevices({ store: { sql }, now }: Pick<Deps, "store" | "now">, userId: string) {
   return (await devicesOf(sql, [userId], now())).length;
 }
 
-/** Somebody's devices for the export: where their push services are, and since when. */
+/** A person's devices for the export: where their push services are, and since when. */
 export async function ownDevices(
   deps: Pick<Deps, "store" | "personal" | "now">,
   userId: string,

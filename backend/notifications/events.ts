@@ -1,7 +1,7 @@
 import type { MailPace, NoticeChannel, NoticeKind, QuietHours } from "../contract/notifications.ts";
 import type { Sealed } from "../store/personal/personal_data.ts";
 
-/** What somebody wants to hear of, where and when. Missing fields are unchanged. */
+/** What a person wants to hear of, where and when. Missing fields are unchanged. */
 export type NotificationsChosen = {
   readonly type: "NotificationsChosen";
   readonly data: {
@@ -12,7 +12,7 @@ export type NotificationsChosen = {
   };
 };
 
-/** Somebody logged in with a browser that they had not used before. */
+/** A person logged in with a browser that they had not used before. */
 export type NewDeviceSeen = {
   readonly type: "NewDeviceSeen";
   readonly data: {
@@ -23,7 +23,7 @@ export type NewDeviceSeen = {
   };
 };
 
-/** The stream of somebody's choices, in the log `social`. */
+/** The stream of a person's choices, in the log `social`. */
 export function choicesStream(userId: string): string {
   return `notifications/${userId}`;
 }

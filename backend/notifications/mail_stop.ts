@@ -8,8 +8,8 @@ import type { Metadata } from "../store/log/event.ts";
 import { choicesOfOne, chooseNotifications } from "./choose.ts";
 
 /**
- * Stops what a link of a mail is about; whoever has the mail needs no log-in. Doing it again changes nothing and gives no
- * way back. Throws Refusal `link_invalid`.
+ * Stops what a link of a mail is about; the link needs no log-in. Doing it again changes nothing and gives no way back.
+ * Throws Refusal `link_invalid`.
  */
 export async function stopMails(deps: Deps, token: string, metadata: Metadata): Promise<MailStopAnswer> {
   const stopped = linkFor(deps, "stop", token);
@@ -30,7 +30,7 @@ function linkFor(deps: Deps, purpose: "stop" | "undo", token: string): Stopped {
   return stopped;
 }
 
-/** Answers what has changed; undefined where all was so, or nobody is there any more. */
+/** Answers what has changed; undefined where nothing did, or the account is gone. */
 async function change(
   deps: Deps,
   stopped: Stopped,

@@ -2,7 +2,7 @@ import type { NoticesRead } from "../contract/requests/notifications.ts";
 import type { Deps } from "../deps.ts";
 import { markSome, markUntil, readMarks } from "./table.ts";
 
-/** What somebody has seen: everything up to a moment (epoch ms), and single ones. */
+/** What a person has seen: everything up to a moment (epoch ms), and single ones. */
 export interface Seen {
   readonly until: number;
   readonly ids: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export async function markRead(
   else await markSome(sql, userId, { ids: read.ids, now: now() });
 }
 
-/** What somebody has seen. */
+/** What a person has seen. */
 export async function seenBy({ store: { sql } }: Pick<Deps, "store">, userId: string): Promise<Seen> {
   return await readMarks(sql, userId);
 }

@@ -19,7 +19,7 @@ const seeing = logIns.handler("seeNewDevice", {
 
 const MOST_CHARACTERS = 300;
 
-/** Writes down that somebody logged in with a browser they had not used before; they hear of it. */
+/** Writes down that a person logged in with a browser they had not used before; they hear of it. */
 export async function noteNewDevice(
   deps: Pick<Deps, "store" | "personal">,
   { userId, sessionId, userAgent, metadata }: {

@@ -228,7 +228,9 @@ async function tellOne(
   deps.jobs.poke();
 }
 
-/** Nobody hears of what is no news, such as a log that is followed from its beginning, or of the demo world. */
+/**
+ * Old events make no notifications, such as those of a log that is followed from its beginning, or of the demo world.
+ */
 function isOld(
   deps: Pick<Deps, "now">,
   { recordedAt, metadata }: { readonly recordedAt: number; readonly metadata: { readonly actor: string } },

@@ -26,7 +26,7 @@ import { type Choices, NO_CHOICES } from "./state.ts";
 import { kindOf, type Telling, wordsOf } from "./words.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** When somebody who wants it is reminded of the streak, hours after a Lagos day began. */
+/** When people who want it are reminded of the streak, hours after a Lagos day began. */
 export const STREAK_HOUR = 19;
 /** Fewer are no row to keep. */
 const SHORTEST_STREAK = 2;
@@ -49,7 +49,7 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** A page of somebody's notifications, the newest first, without those they do not want in the app. */
+/** A page of a person's notifications, the newest first, without those they do not want in the app. */
 export async function listNotices(
   deps: Pick<Deps, "store" | "shardOf" | "now" | "personal" | "kept">,
   userId: string,
@@ -83,7 +83,7 @@ function unreadOf(rows: readonly Told[], words: readonly (object | undefined)[],
   return Math.min(MOST_UNREAD, unread.length);
 }
 
-/** How many somebody has not seen, 99 at most. */
+/** How many a person has not seen, 99 at most. */
 export async function countUnread(
   deps: Pick<Deps, "store" | "shardOf" | "now" | "kept">,
   userId: string,
@@ -92,7 +92,7 @@ export async function countUnread(
   return await countAfter(deps, { userId, choices, seen });
 }
 
-/** What somebody has chosen, and what a browser needs to subscribe. */
+/** What a person has chosen, and what a browser needs to subscribe. */
 export async function settingsOf(
   deps: Pick<Deps, "store" | "push" | "now">,
   userId: string,
@@ -104,7 +104,7 @@ export async function settingsOf(
   return { switches, quiet, mails, push: { publicKey: deps.push.publicKey, devices } };
 }
 
-/** What the mail of a day tells somebody: of some kinds, in a stretch of time (epoch ms), the newest first. */
+/** What the mail of a day tells a person: of some kinds, in a stretch of time (epoch ms), the newest first. */
 export async function noticesBetween(
   deps: Pick<Deps, "store" | "shardOf" | "kept">,
   { userId, kinds, from, until, limit }: {
@@ -122,7 +122,7 @@ export async function noticesBetween(
   return inWords(rows, await wordsOf(deps, rows.map(({ telling }) => telling)), { until: 0, ids: new Set() });
 }
 
-/** How many days in a row somebody would keep by listening today; undefined where there is nothing to keep. */
+/** How many days in a row a person would keep by listening today; undefined where there is nothing to keep. */
 export async function streakOf(
   deps: Pick<Deps, "store" | "shardOf">,
   userId: string,
@@ -149,7 +149,7 @@ async function countAfter(
   return unreadOf(rows, await wordsOf(deps, rows.map(({ telling }) => telling)), seen);
 }
 
-/** Whom somebody follows and gave to, who blocks whom, and the songs that need no second row. */
+/** Whom a person follows and gave to, who blocks whom, and the songs that need no second row. */
 interface Circle {
   readonly follows: Awaited<ReturnType<typeof followedBy>>;
   readonly peers: ReadonlySet<string>;
@@ -198,7 +198,7 @@ async function newest(
   return told.sort((one, two) => two.at - one.at || (two.id < one.id ? -1 : 1)).slice(0, asked.limit);
 }
 
-/** What artists said to all who gave, to somebody who gave to them. */
+/** What artists said to all who gave, to a person who gave to them. */
 async function thanksTo(
   { store: { sql } }: Pick<Deps, "store">,
   { userId, givenTo, since, now, before }:
@@ -226,7 +226,7 @@ async function thanksTo(
 
 const MOST_PRESAVED = 500;
 
-/** The songs of releases that somebody waited for and is told of by themselves: they need no second row. */
+/** The songs of releases that a person waited for: they have a notification of their own, and need no second row. */
 async function presavedSongs(
   { store: { sql } }: Pick<Deps, "store">,
   { userId, since, now }: Pick<Wanted, "userId" | "since" | "now">,

@@ -16,7 +16,7 @@ const SUBSCRIPTIONS_AN_HOUR = 60;
 /** Mail programs of thousands press from one address; a wrong link costs a hash. */
 const STOPS_AN_HOUR = 5_000;
 
-/** What there is to know for somebody, what they want to hear of, and the devices that show it. */
+/** A person's notifications, what they want to hear of, and the devices that show it. */
 export function notificationRoutes(deps: Deps) {
   return new Routes(deps)
     .include(mailStopRoutes(deps))
@@ -53,7 +53,7 @@ export function notificationRoutes(deps: Deps) {
     });
 }
 
-/** What the links of mails do: whoever has the mail needs no log-in. Looking at one changes nothing. */
+/** What the links of mails do, without a log-in. Looking at one changes nothing. */
 function mailStopRoutes(deps: Deps) {
   return new Routes(deps)
     .serve(calls.openMailStop, (c) => {

@@ -241,7 +241,7 @@ async function pageOf(tx: Sql, release: Release): Promise<Page> {
   };
 }
 
-/** Whoever waited for a release hears of it by itself: the same would come twice. */
+/** People who waited for a release have a notification of their own: the same would come twice. */
 async function withoutPresavers(sql: Sql, releaseId: string, userIds: readonly string[]): Promise<string[]> {
   const waited = await presaversAmong(sql, { releaseId, userIds });
   return userIds.filter((userId) => !waited.has(userId));
@@ -277,7 +277,7 @@ async function sendPush(deps: Deps, { key, payload, attempt }: Job<PushJob>, sig
   const chosen = (await choicesOf(sql, [userId])).get(userId) ?? NO_CHOICES;
   if (!chosen.switches[kind].push) return;
   if (telling.what === "post" || telling.what === "thanks") {
-    // Whoever stopped them meanwhile hears of none that is on its way.
+    // After a person stops an artist's words, those on their way are not sent either.
     const stopped = await wordsStopped(sql, [{ userId, artistId: telling.creatorId }]);
     if (stopped.size > 0) return;
   }
@@ -346,7 +346,7 @@ async function sendDigest(
 async function tellStreaks(deps: Deps, { day, after }: { day: string; after?: string }): Promise<void> {
   const { sql } = deps.store;
   const at = lagosDayStart(day) + STREAK_HOUR * 3_600_000;
-  // A process that was away all evening reminds nobody of yesterday.
+  // A process that was away all evening sends no reminders of yesterday.
   if (lagosDay(deps.now()) !== day) return;
   const userIds = await streakReaders(sql, { after, limit: PAGE });
   for (const userId of userIds) {

@@ -17,7 +17,7 @@ import { Refusal } from "../contract/refusal.ts";
 import { lagosDay, lagosDayStart } from "../contract/policy.ts";
 import type { NotificationsChosen } from "./events.ts";
 
-/** What somebody wants to hear of. */
+/** What a person wants to hear of. */
 export interface Choices {
   readonly switches: Switches;
   readonly quiet: QuietHours;
@@ -26,7 +26,7 @@ export interface Choices {
   readonly daily: { readonly from?: number; readonly until?: number };
 }
 
-/** Of somebody who has chosen nothing. */
+/** Of a person who has chosen nothing. */
 export const NO_CHOICES: Choices = {
   switches: DEFAULT_SWITCHES,
   quiet: DEFAULT_QUIET,
@@ -80,7 +80,7 @@ export function evolveChoices(known: Choices, { data }: NotificationsChosen, at:
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** When it stops being quiet for somebody, epoch ms; undefined while it is not. */
+/** When a person's quiet hours end, epoch ms; undefined outside of them. */
 export function quietUntil({ isOn, from, until, zone }: QuietHours, now: number): number | undefined {
   if (!isOn || from === until) return undefined;
   const minute = minuteOf(new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: zone }).format(now));
@@ -96,8 +96,8 @@ function minuteOf(clock: string): number {
 }
 
 /**
- * How a mail about something of a moment (epoch ms) goes to somebody: now, with the day's one mail, or not at all. The
- * day's mail tells of what happened while there was one, so that nothing is mailed twice when somebody changes it.
+ * How a mail about something of a moment (epoch ms) goes to a person: now, with the day's one mail, or not at all. The
+ * day's mail tells of what happened while there was one, so that a change of the setting mails nothing twice.
  */
 export function mailWay({ switches, daily }: Choices, kind: NoticeKind, at: number): "now" | "daily" | "never" {
   if (!switches[kind].mail) return "never";

@@ -87,14 +87,14 @@ export async function findDevice(sql: Sql, subscriptionId: string, now: number):
   return row && deviceRow(row);
 }
 
-/** Notes that somebody has seen everything up to a moment (epoch ms), never an earlier one than before. */
+/** Notes that a person has seen everything up to a moment (epoch ms), never an earlier one than before. */
 export async function markUntil(sql: Sql, userId: string, until: number): Promise<void> {
   await sql`
     insert into notification_marks as known (user_id, read_until) values (${userId}, ${new Date(until)})
     on conflict (user_id) do update set read_until = greatest(known.read_until, excluded.read_until)`;
 }
 
-/** Notes that somebody has seen single ones. */
+/** Notes that a person has seen single ones. */
 export async function markSome(sql: Sql, userId: string, { ids, now }: { ids: readonly string[]; now: number }) {
   await sql`
     insert into notification_reads (user_id, notice_id, read_at)
@@ -102,7 +102,7 @@ export async function markSome(sql: Sql, userId: string, { ids, now }: { ids: re
     on conflict do nothing`;
 }
 
-/** Up to when somebody has seen everything, epoch ms (0 for never), and the single ones they have seen. */
+/** Up to when a person has seen everything, epoch ms (0 for never), and the single ones they have seen. */
 export async function readMarks(
   sql: Sql,
   userId: string,

@@ -82,7 +82,7 @@ export async function wordsOf(
       if (!author || author.closing) return undefined;
       if (comment.isHeld) return comment.waitsFor === undefined || one.what === "comment_reply" ? undefined : WAITS;
       const song = tracks.get(idOf(one.place));
-      // To others than its artist a song that nobody hears has no name.
+      // Only its artist sees the name of a hidden song.
       const isNamed = song?.published || one.what === "comment_on_song";
       return commentWords(one, { song: isNamed ? song?.title : undefined, threadId: comment.threadId });
     }
@@ -136,7 +136,7 @@ async function postsIn(sql: Sql, tellings: readonly Telling[]): Promise<Map<stri
   return await findPosts(sql, tellings.flatMap((one) => one.what === "post" ? [one.postId] : []));
 }
 
-/** Whose thank-yous they are, by id, without those that nobody should read any more. */
+/** Whose thank-yous they are, by id, without those that should no longer be read. */
 async function thanksIn(sql: Sql, tellings: readonly Telling[]): Promise<Map<string, { artistId: string }>> {
   const [toAll, gifts] = await Promise.all([
     findThanks(sql, tellings.flatMap((one) => one.what === "thanks" ? [one.thanksId] : [])),
@@ -150,7 +150,7 @@ async function thanksIn(sql: Sql, tellings: readonly Telling[]): Promise<Map<str
   ]);
 }
 
-/** What is said for one gift is told although its artist has no page. */
+/** Thanks for one gift are told although its artist has no page. */
 function thanksWords(
   what: "thanks" | "gift_thanked",
   { id, artistId }: { readonly id: string; readonly artistId?: string },
@@ -195,7 +195,7 @@ function commentWords(
     ? {
       title: "A reply to your comment",
       body: song === undefined ? "Someone replied to you" : `On “${song}”`,
-      // The screen opens the fold in which the reply stands.
+      // The screen opens the fold with the reply.
       path: `${path}#${threadId === undefined ? "comments" : `thread-${threadId}`}`,
       tag,
     }
@@ -239,7 +239,7 @@ function newsOf(
     : { title: `New from ${name}`, body: `“${track.title}”`, path: `/track/${trackId}`, tag };
 }
 
-/** One for all songs of a release; nothing where it was taken back, or nobody hears any of them. */
+/** One for all songs of a release; nothing where it was withdrawn, or all of them are hidden. */
 function albumWords(
   { releaseId, kind, title, artist: known, status }: ReleaseRow,
   { songs, artist = known }: { readonly songs: number; readonly artist: string | undefined },

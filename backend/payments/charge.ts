@@ -60,8 +60,8 @@ export async function startCharge(
 }
 
 /**
- * Asks the provider about a charge and acts on the answer, for its owner. Undefined where there is no such
- * charge. Safe at any time, and from several callers at once.
+ * Asks the provider about a charge and acts on the answer, for its owner. Undefined where there is no such charge.
+ * Idempotent; safe to run concurrently.
  */
 export async function settleCharge(
   deps: ChargeDeps,

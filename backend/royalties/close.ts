@@ -190,7 +190,7 @@ async function divideAll(
   const pages = [(after: string | undefined) => subscribersSince(sql, shard, { since, after, limit: AT_ONCE })];
   if (policyAt(policies, monthStart(month)).freeRoyaltyKoboPerHour > 0) {
     const { first, last } = daysOfMonth(month);
-    // Of a month whose totals are gone nobody is listed: only what was paid for is divided.
+    // Of a month whose totals are gone no person is listed: only what was paid for is divided.
     const span = { from: first, to: last, limit: AT_ONCE };
     if (first >= totalsSince(deps.now())) pages.push((after) => listenersBetween(sql, shard, { ...span, after }));
   }

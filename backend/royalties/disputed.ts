@@ -1,7 +1,7 @@
 import type { Settlement } from "../../projections/royalties/withheld_tax.ts";
 import { WHOLE } from "../contract/splits.ts";
 
-/** What a settled dispute let go at once: all of it, and the collaborator's part; units. */
+/** What a settled dispute let go when it was settled: all of it, and the collaborator's part; units. */
 export interface Released {
   readonly units: number;
   readonly theirs: number;
@@ -24,9 +24,10 @@ function theirsOf(releases: readonly Released[], part: number, units: number): n
 }
 
 /**
- * Says of each settlement that a dispute held, and let go since, what is the collaborator's and what the owner's: net as
- * it was paid out, the tax in the same proportion, rounded down for the collaborator. Both parts sum to the settlement;
- * what has not been let go is nobody's yet. `settlements` and `releases` in their order, `part` in basis points.
+ * Says of each settlement that a dispute held, and let go since, what is the collaborator's and what the owner's: net
+ * as it was paid out, the tax in the same proportion, rounded down for the collaborator. Both parts sum to the
+ * settlement; what has not been let go belongs to neither yet. `settlements` and `releases` in their order, `part` in
+ * basis points.
  */
 export function attribute(
   { settlements, releases, part }: {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test[Symbol.asyncDispose]());
 
-/** As somebody with a new session: the clock passes the old ones. */
+/** Uses a new session: the clock passes the old ones. */
 async function ask(who: TestPerson, method: string, path: string, body?: object) {
   const isAdmin = admins.includes(who);
   const token = await tokenOf(test.world.deps, { userId: who.userId, role: "creator", isAdmin });
@@ -48,7 +48,7 @@ async function disputedSong(basisPoints: number) {
   return { owner, ada, trackId, disputeId: String(dispute.disputeId) };
 }
 
-/** Somebody pays for a whole month and hears a song of it. */
+/** A listener pays for a whole month and hears a song of it. */
 async function listen(month: string, trackId: string, kobo: number) {
   test.pass(Math.max(0, monthStart(month) - test.now()));
   const fan = await test.addPerson();
@@ -121,7 +121,7 @@ describe("a share that a dispute froze", () => {
     await listen("2026-05", trackId, 100_000);
     await close("2026-05");
     const month = await settle();
-    // Held aside it is nobody's, and its tax is withheld.
+    // Held aside it belongs to neither side, and its tax is withheld.
     expect(await yearOf(ada)).toEqual({ gross: 0, tax: 0, net: 0, held: 0 });
     expect(await yearOf(owner)).toEqual({ gross: 35_000, tax: 1_750, net: 33_250, held: 0 });
     expect(await availableOf(disputeId)).toBe(14_250);
@@ -170,7 +170,7 @@ describe("a share that a dispute froze", () => {
     expect(theirs.net).toBe(await availableOf(ada.userId));
     expect(owners.net).toBe(await availableOf(owner.userId));
     expect([theirs.held > 0, owners.held > 0, before > 0, await availableOf(disputeId)]).toEqual([true, true, true, 0]);
-    // All that settled of the song, by the rate, whoever has it.
+    // All that settled of the song, by the rate, of both sides together.
     expect([theirs.gross + owners.gross, theirs.net + owners.net]).toEqual([
       Math.floor(33_334 / 2) + Math.floor(77_777 / 2),
       theirs.gross + owners.gross - theirs.tax - owners.tax,

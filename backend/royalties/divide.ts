@@ -13,7 +13,7 @@ interface Weighed {
   readonly weight: number;
 }
 
-/** The part that is nobody's: no id of a track begins like this, so that of equal remainders it comes last. */
+/** The part without an owner: no id of a track begins like this, so that of equal remainders it comes last. */
 export const REST = "~";
 
 /**

@@ -40,7 +40,7 @@ export type RoyaltiesDivided = {
     /** The lines' kobo and the rest sum to it. */
     readonly shareKobo: number;
     readonly restKobo: number;
-    /** The part of all weights that is nobody's. */
+    /** The part of all weights without an owner. */
     readonly restWeight: number;
     readonly lines: readonly RoyaltyLine[];
   };

@@ -84,8 +84,8 @@ interface Age {
 }
 
 /**
- * What of each payment is Orin's, and what the provider kept of it: nothing while its payer's bank disputes it, nothing of what went back, and of one for
- * several people each seat's part. What nobody paid for is 0.
+ * What of each payment is Orin's, and what the provider kept of it: nothing while its payer's bank disputes it, nothing
+ * of what went back, and of one for several people each seat's part. Premium without a payment is 0.
  */
 async function keptKobo(
   sql: Sql | Tx,

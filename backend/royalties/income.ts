@@ -30,7 +30,9 @@ export function koboThrough(kobo: number, { days, last }: { days: readonly strin
   return each * passed + Math.min(passed, kobo - each * days.length);
 }
 
-/** What somebody paid, or was given: of it `keptKobo` is Orin's at the moment. `countedKobo` counted in earlier months. */
+/**
+ * What a person paid, or was given: of it `keptKobo` is Orin's at the moment. `countedKobo` counted in earlier months.
+ */
 export interface Payment {
   readonly reference: string;
   readonly keptKobo: number;

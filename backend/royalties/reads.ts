@@ -141,7 +141,7 @@ function monthFor(month: string, row: RoyaltyMonthRow | undefined, around: Aroun
 
 function stateOf(month: string, row: RoyaltyMonthRow | undefined, around: Around): RoyaltyState {
   const { policies, released, isFrozen, now } = around;
-  // What a dispute let go is there at once.
+  // What a dispute let go is available immediately.
   const nothing = released.has(month) ? "available" : "nothing";
   if (!row) return closesAt(policies, month) > now ? "open" : nothing;
   if (row.kobo === 0) return nothing;
@@ -205,7 +205,7 @@ async function releasesOf(
     .map((list) => ({ units: sum(list), theirs: sum(list.filter(({ artistId }) => artistId === creatorId)) }));
 }
 
-/** What somebody got of royalties that disputes had held, by month of listening, units; months without are missing. */
+/** What a person got of royalties that disputes had held, by month of listening, units; months without are missing. */
 async function releasedByMonth(
   deps: Needs,
   creatorId: string,

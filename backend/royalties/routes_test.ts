@@ -147,7 +147,7 @@ it("a creator who is erased leaves what is due to Orin's unclaimed money", async
   await test.world.settle();
   const found = await readBalances(deps.store.sql, shard, [settlingAccount(gone.userId), UNCLAIMED, WITHHELD_TAX]);
   expect(found.get(settlingAccount(gone.userId))).toBe(0);
-  // The tax is owed whoever has the rest.
+  // The tax is owed, no matter who has the rest.
   const all = (found.get(UNCLAIMED) ?? 0) + (found.get(WITHHELD_TAX) ?? 0) - withheld;
   expect([found.get(WITHHELD_TAX) ?? 0, found.get(UNCLAIMED)]).toEqual([
     withheld + Math.floor(all / 20),

@@ -197,7 +197,7 @@ async function register(userId: string): Promise<void> {
   await world.deps.store.appendToStream("social", `user/${userId}`, [event], { metadata: { actor: by } });
 }
 
-/** Somebody has spent so much of what is available: it is with Orin. */
+/** The person has spent so much of what is available: it is with Orin. */
 async function spend(userId: string, units: number): Promise<void> {
   const shard = world.deps.shardOf(userId);
   const entries = [
@@ -231,7 +231,7 @@ describe("a payment that the payer's bank takes back", () => {
     await world.pay(other);
     for (const id of [fan, other]) await world.hear(id, trackId, { day: "2026-07-05", ms: MINUTE_MS });
     await world.close("2026-07");
-    // Six days of 30 were in June, of which nobody heard this artist.
+    // Six days of 30 were in June, without plays of this artist.
     expect(await moneyOf(creatorId)).toEqual({ settling: 79_996, available: 0 });
     await world.news(fan, reference, "disputed");
     const paid = { payerId: fan, reference };
@@ -252,7 +252,7 @@ describe("the money of a new card", () => {
     const [known, fresh, stolen] = [world.person(0), world.person(0), world.person(2)];
     await register(creatorId);
     world.at("2026-03-01", 0);
-    // Somebody else has paid with the same card.
+    // Another person has paid with the same card.
     await world.pay(world.person(), 100_000, { card: "known" });
     world.at("2026-08-01", 0);
     await world.pay(known, 100_000, { card: "known" });

@@ -40,7 +40,9 @@ interface GroupSending {
   readonly policies: readonly Policy[];
 }
 
-/** What the listeners of a shard owe a creator leaves it, or is the creator's at once where both are in one shard. */
+/**
+ * What the listeners of a shard owe a creator leaves it, or is the creator's immediately where both are in one shard.
+ */
 const sendRoyalty: CommandHandler<Sending, GroupSending, { changed: boolean }, readonly Policy[]> = {
   name: "sendRoyalty",
   facts: readPolicies,
@@ -144,7 +146,7 @@ const receiveRoyalty: CommandHandler<
 
 type Moving = Pick<Deps, "store" | "shardOf">;
 
-/** Sends everything of closed months that has not been sent from a shard. Harmless twice, and by several at once. */
+/** Sends everything of closed months that has not been sent from a shard. Idempotent; safe to run concurrently. */
 export async function sendDue(deps: Moving, shard: number, signal?: AbortSignal): Promise<void> {
   for (let more = true; more && !signal?.aborted;) {
     const dues = await unsentDues(deps.store.sql, shard, AT_ONCE);

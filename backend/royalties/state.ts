@@ -68,8 +68,8 @@ export interface MonthFacts {
 }
 
 /**
- * Divides a listener's month: the creators' share of what the listener paid for it, among those whom this person heard, by
- * proven time. Nothing where nobody paid anything, and nothing a second time.
+ * Divides a listener's month: the creators' share of what the listener paid for it, among those whom this person heard,
+ * by proven time. Nothing without a payment, and nothing a second time.
  */
 export function decideDivision({ months, counted }: Divisions, facts: MonthFacts): RoyaltiesDivided[] {
   const { listenerId, month, policy, heard, rewardUnits, premiumEvents, uncountedEvents } = facts;
@@ -144,8 +144,8 @@ interface Weights {
 }
 
 /**
- * What each creator weighs by each track: ms × basis points. What a listener would get of the own listening is nobody's,
- * and so is what nobody has a share of.
+ * What each creator weighs by each track: ms × basis points. What a listener would get of the own listening has no
+ * owner, and so has a part without a share.
  */
 function weigh({ heard, listenerId, sharesOf }: Pick<MonthFacts, "heard" | "listenerId" | "sharesOf">): Weights {
   const weights = new Map<string, { trackId: string; creatorId: string; ms: number; weight: number }>();

@@ -2,8 +2,8 @@ import type { SubscriptionEvent } from "../subscriptions/events.ts";
 import type { Stretch } from "./income.ts";
 
 /**
- * The time that each reference paid for, as it stands after these events. What a dispute takes leaves from the end of its
- * own months, and later months move up; what comes back stands where access does. Ending an account moves nothing: the
+ * The time that each reference paid for, as of these events. What a dispute takes leaves from the end of its own
+ * months, and later months move up; what comes back is placed where access is. Ending an account moves nothing: the
  * days were paid for.
  */
 export function stretchesOf(events: readonly SubscriptionEvent[]): Stretch[] {

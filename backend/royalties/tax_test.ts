@@ -45,7 +45,7 @@ async function availableOf(userId: string): Promise<number> {
   return await balance(world.deps.shardOf(userId), availableAccount(userId));
 }
 
-/** Somebody in a shard pays for a month and hears a song of it. */
+/** A listener in a shard pays for a month and hears a song of it. */
 async function listen(month: string, trackId: string, { shard, kobo }: { shard: number; kobo: number }) {
   const fan = world.person(shard);
   world.at(`${month}-01`, 0);
@@ -199,7 +199,7 @@ describe("a remittance", () => {
     const more = { remittanceId: newId(), month: "2026-06", parts: [[1, 500]] as const, by };
     await expect(bookRemittance(world.deps, more)).rejects.toThrow("less is due");
     await expect(bookRemittance(world.deps, { ...more, month: "2026-07" })).rejects.toThrow("less is due");
-    // The rest, twice at once under two names: one of them is all.
+    // The rest, twice at the same time under two names: one of them is all.
     const rest = [newId(), newId()].map((remittanceId) => ({ ...more, remittanceId, parts: [[1, 499]] as const }));
     await confirmed("2026-06", [[1, 499]]);
     const answers = await Promise.allSettled(rest.map((one) => bookRemittance(world.deps, one)));
@@ -263,7 +263,7 @@ describe("the proof", () => {
     const trackId = await world.song(creatorId);
     await listen("2027-01", trackId, { shard: 0, kobo: 40_000 });
     await world.close("2027-01");
-    // Somebody writes into the log that the artist got all of it.
+    // An intruder writes into the log that the artist got all of it.
     const data = { creatorId, month: "2027-01", fromShard: 0, units: 20_000, transferId: newId() };
     await append("ledger/0", royaltyHoldStream(creatorId), {
       type: "RoyaltySettled",
@@ -280,7 +280,7 @@ describe("the proof", () => {
     const found = await problems();
     expect(found).toContain(`remittance ${remittanceId} in shard 2`);
     expect(found).toContain("it booked 100 back, and no reversal was confirmed");
-    // Whoever is asked later has the same.
+    // A later question gets the same answer.
     await reversed(event);
     expect(await problems()).not.toContain(remittanceId);
   });

@@ -171,7 +171,7 @@ async function voidAll(
   return { units };
 }
 
-/** What of somebody's own royalties has not settled. */
+/** What of a person's own royalties has not settled. */
 async function ownRoyalties({ store, shardOf }: Needs, creatorId: string): Promise<Asked[]> {
   const holds = await royaltyHoldsOf(store.sql, shardOf(creatorId), creatorId);
   return [...holds.values()].filter(({ left }) => left > 0).map(({ month, fromShard, left }) => (
@@ -184,7 +184,7 @@ interface Brought {
   readonly hold: RoyaltyHold;
 }
 
-/** What of it, of all that somebody brought to creators of whom something may still settle. */
+/** What of it, of all that a person brought to creators of whom something may still settle. */
 async function broughtBy(
   { store, shardOf, now }: Needs,
   listenerId: string,

@@ -14,8 +14,9 @@ const DAY_MS = 86_400_000;
 const MOST_AHEAD_DAYS = 366;
 
 /**
- * Adds shards for people who join from a midnight in Lagos on, while everything runs; nobody moves. `from`: a Lagos day
- * (YYYY-MM-DD), left out the next that begins in more than an hour. Throws StartError where it cannot be done now.
+ * Adds shards for people who join from a midnight in Lagos on, while everything runs; no existing person moves. `from`:
+ * a Lagos day (YYYY-MM-DD), left out the next that begins in more than an hour. Throws StartError where it cannot be
+ * done now.
  */
 export async function addShards(
   owner: Sql,
@@ -40,7 +41,7 @@ export async function addShards(
       insert into shard_epochs (from_at, first, shards) values (${new Date(epoch.from)}, ${epoch.first}, ${count})`;
     for (const shard of new ShardMap([epoch]).all) {
       await createShardLogs(tx, shard);
-      // Whoever follows the first shard follows the new one from its first event on.
+      // Followers of the first shard follow the new one from its first event on.
       for (const kind of ["ledger", "plays"]) {
         const log = `${kind}/${shard}`;
         await tx`

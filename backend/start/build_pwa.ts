@@ -95,7 +95,7 @@ async function runVite(outDir: string): Promise<void> {
       ...["run", "-A", "--node-modules-dir=manual", "node_modules/vite/bin/vite.js"],
       ...["build", "pwa", "--outDir", outDir, "--logLevel", "warn"],
     ],
-    // Whoever starts it may be a test: React would come in its slow and large development form.
+    // A test may start it: React would come in its slow and large development form.
     env: { NODE_ENV: "production" },
     ...{ cwd: ROOT, stdin: "null", stdout: "piped", stderr: "piped" },
   });

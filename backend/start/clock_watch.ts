@@ -5,7 +5,7 @@ const WORTH_A_LINE_MS = 60_000;
 interface ClockWatchOptions {
   /** The clock, epoch ms. */
   readonly now: () => number;
-  /** Milliseconds since any moment, which nobody sets. */
+  /** Milliseconds since any moment, which setting the clock does not change. */
   readonly elapsed?: () => number;
   /** When the newest event was recorded, epoch ms. */
   newestEvent(): Promise<number>;
@@ -15,8 +15,8 @@ interface ClockWatchOptions {
 }
 
 /**
- * Watches over this machine's clock: says when somebody has set it, or when it is behind the log at a start, and brings
- * back what waits for a time that will not come soon.
+ * Watches this machine's clock: reports when it was set, or when it is behind the log at a start, and brings back what
+ * waits for a time that will not come soon.
  */
 export class ClockWatch implements AsyncDisposable {
   readonly #options: Required<ClockWatchOptions>;

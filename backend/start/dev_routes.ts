@@ -34,8 +34,8 @@ function textsRoutes(app: Hono, texts: DevTexts): void {
 }
 
 /**
- * The push service that stands in where none can be reached: `POST /dev/push` makes a subscription for the app's own
- * call, `POST /dev/push/<id>` is its endpoint, and `GET /dev/push` shows what the devices got.
+ * The stand-in for a push service that cannot be reached: `POST /dev/push` makes a subscription for the app's own call,
+ * `POST /dev/push/<id>` is its endpoint, and `GET /dev/push` shows what the devices got.
  */
 function pushRoutes(app: Hono, receiver: DevPush): void {
   app.get("/dev/push", (c) => c.json(receiver.shown(), 200));

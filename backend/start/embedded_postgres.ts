@@ -15,7 +15,9 @@ type EmbeddedPostgresOptions = {
   programs?: string | undefined;
   /** More of its settings, `name=value`. */
   settings?: readonly string[];
-  /** Called where the server has died and does not start again: Orin cannot work. Left out, nobody watches over it. */
+  /**
+   * Called where the server has died and does not start again: Orin cannot work. Left out, the server is not watched.
+   */
   lost?: (reason: StartError) => void;
   /** `true` lets a tool use the cluster of an Orin that is running instead of being refused. */
   share?: boolean;

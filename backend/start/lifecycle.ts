@@ -20,7 +20,7 @@ interface Ending {
 /**
  * Waits for a signal to stop, or for the end of the runner (`npm start`, `deno task`) that started this process, then
  * stops once and ends the process; SIGTERM comes from one who starts the next process, so it drains first. A second
- * signal, or ten seconds of stopping without an end, ends it at once.
+ * signal, or ten seconds of stopping without an end, ends it immediately.
  */
 export async function runUntilStopped({ drain, stop, log }: Ending): Promise<never> {
   const why = await reasonToStop(log);
@@ -33,7 +33,7 @@ export async function runUntilStopped({ drain, stop, log }: Ending): Promise<nev
   Deno.exit(0);
 }
 
-/** How long is waited at most, and where it is said that nobody waits any longer. */
+/** The longest wait, and where its end is logged. */
 interface Waiting {
   readonly seconds: number;
   log(line: string): void;
@@ -46,7 +46,7 @@ interface Waiting {
 export async function endWithin(what: string, end: () => Promise<unknown>, { seconds, log }: Waiting): Promise<void> {
   const longest = Math.max(0, Math.min(seconds * 1_000, endsAt - FOR_THE_END_MS - performance.now()));
   const ended = end();
-  // It may fail long after nobody waits for it.
+  // It may fail long after the wait is over.
   ended.catch(() => {});
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<"late">((resolve) => timer = setTimeout(() => resolve("late"), longest));
@@ -118,7 +118,7 @@ export class Readiness {
     if (this.#state !== "stopping") this.#state = "ready";
   }
 
-  /** Serves on for the drain time; a process that was never ready has nobody to wait for. */
+  /** Keeps serving for the drain time; a process that was never ready has no callers to wait for. */
   async drain(): Promise<void> {
     const wasReady = this.isReady;
     this.#state = "stopping";

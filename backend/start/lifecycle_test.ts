@@ -81,7 +81,7 @@ describe("The service", () => {
   });
 });
 
-/** The service below a process that stands for npm and `deno task`. */
+/** The service below a process in the role of npm and `deno task`. */
 async function startUnderRunner(dataDir: string) {
   const script = `
     import { startTestServer } from "${new URL("../testing/server.ts", import.meta.url)}";

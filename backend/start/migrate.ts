@@ -46,8 +46,8 @@ const FIRST_DIFFERS = "another process has just made this database with another 
 const FOLDER = new URL("../../migrations/", import.meta.url);
 
 /**
- * Brings the database to the version of the code and answers the service's own connection string: a role that may
- * add to the logs but not change them. Safe when several processes start at once; forward only.
+ * Brings the database to the version of the code and answers the service's own connection string: a role that may add
+ * to the logs but not change them. Safe when several processes start concurrently; forward only.
  */
 export async function migrate(options: MigrateOptions): Promise<Migrated> {
   const sql = connect(options.ownerUrl, { name: "orin migrate", max: 2 });

@@ -9,8 +9,8 @@ interface SeparateOptions {
 
 /**
  * Puts tables of their own in the place of the views through which plays, money (migration 0034) and those who follow
- * them (0039) use common tables, if nobody else is connected: an older process could not append or follow any more.
- * Answers whether they are separate now.
+ * them (0039) use common tables, if no other process is connected: an older process could not append or follow any
+ * more. Answers whether they are separate now.
  */
 export async function separateShards(sql: Sql, { projections, log }: SeparateOptions): Promise<boolean> {
   const [row] = await sql<{ separate: boolean }[]>`
@@ -33,8 +33,8 @@ const MOST_TRIES = 300;
 const PAUSE_MS = 200;
 
 /**
- * Does it while processes of this version work. It asks for the tables in short tries, so that nobody queues behind it
- * for long; who works with them waits for a moment.
+ * Does it while processes of this version work. It asks for the tables in short tries, so that no query queues behind
+ * it for long; those that use them wait for a moment.
  */
 export async function separateNow(sql: Sql, projections: readonly Projection[]): Promise<void> {
   const everyones = projections.filter(({ place }) => place === "social").map(({ name }) => name);

@@ -59,7 +59,7 @@ it("the service ends with 0 while requests, jobs and followers wait for a databa
       () => {},
     );
   const ended = new AbortController();
-  // A call that has waited too long is answered 503: then somebody asks again.
+  // A call that has waited too long is answered 503: then clients ask again.
   const asked = Array.from({ length: 20 }, async () => {
     while (!ended.signal.aborted) await ask();
   });

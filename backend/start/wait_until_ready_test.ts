@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-/** Runs what the units run after a start, beside a process that stands for the service. */
+/** Runs what the units run after a start, beside a process in the role of the service. */
 function wait(port: number, service: number) {
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--no-config", "backend/start/wait_until_ready.ts", String(port)],

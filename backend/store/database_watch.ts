@@ -2,7 +2,7 @@ import { DatabaseAway, sqlState } from "./log/errors.ts";
 import { breakable, connect, type Sql } from "./sql.ts";
 
 const BEAT_MS = 250;
-/** A process that stands still itself counts one tick, however long: it says nothing about the database. */
+/** A process that stops itself counts one tick, however long: it says nothing about the database. */
 const TICK_MS = 100;
 const PATIENT_TICKS = 10;
 /** What waits for longer is looked for on the server. */
@@ -18,9 +18,9 @@ interface WatchOptions {
 }
 
 /**
- * Asks the database on a connection of its own whether it answers. While it does not (gone, hung, or too slow), every query
- * of the pools fails at once with DatabaseAway, those that wait as well. A single connection whose server does not work for
- * it is broken off, so that its pool opens another.
+ * Asks the database on a connection of its own whether it answers. While it does not (gone, hung, or too slow), every
+ * query of the pools fails immediately with DatabaseAway, also those that wait. A single connection whose server does
+ * not work for it is broken off, so that its pool opens another.
  */
 export class DatabaseWatch {
   readonly #sql: Sql;

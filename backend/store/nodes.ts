@@ -48,8 +48,8 @@ export class Nodes {
   }
 
   /**
-   * Resolves when the catalogue was read once. Where tables are spread it is read again each minute, and nobody waits for
-   * that. Throws while the first server does not answer and nothing is known.
+   * Resolves when the catalogue was read once. Where tables are spread it is read again each minute, without any caller
+   * waiting. Throws while the first server does not answer and nothing is known.
    */
   async known(): Promise<void> {
     if (this.#readAt === undefined) return await this.read();
@@ -99,7 +99,7 @@ export class Nodes {
 
   #at(host: string, port: number): string {
     const url = new URL(this.#url);
-    // An address of version 6 stands in brackets.
+    // An address of version 6 is in brackets.
     url.hostname = host.includes(":") ? `[${host}]` : host;
     url.port = String(port);
     return url.href;

@@ -231,8 +231,8 @@ export async function sequentially(tx: Tx): Promise<void> {
 }
 
 /**
- * For a transaction that changes tables beside whoever appends: it gives up soon where somebody has a lock, on each server
- * that it meets. An engine hands a setting on to other servers only when told. Without one that means nothing.
+ * For a transaction that changes tables while others append: it gives up soon where another one has a lock, on each
+ * server that it meets. An engine hands a setting on to other servers only when told. Without one that means nothing.
  */
 export async function waitShortly(tx: Tx): Promise<void> {
   await tx`set local citus.propagate_set_commands = 'local'`;
@@ -253,7 +253,7 @@ export async function waitInTurn(tx: Tx): Promise<void> {
 const MOST_TRIES = 100;
 const PAUSE_MS = 200;
 
-/** Whoever appends does not queue behind it for long. */
+/** Appends do not queue behind it for long. */
 async function inShortTries(sql: Sql, work: (tx: Tx) => PromiseLike<unknown>): Promise<void> {
   for (let attempt = 1;; attempt++) {
     try {

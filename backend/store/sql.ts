@@ -94,7 +94,7 @@ function camelCase(name: string): string {
 /** Never connected: it only makes parts of statements. */
 const parts = postgres("postgres://nowhere", { max: 1 });
 
-/** A part of a statement as it stands, such as a table's name: never what came from outside. */
+/** A part of a statement as it is, such as a table's name: never what came from outside. */
 export function rawSql(text: string) {
   return parts.unsafe(text);
 }

@@ -48,7 +48,10 @@ export interface StoreOptions {
   readonly fingerprintKey: Uint8Array;
   readonly now?: () => number;
   readonly log?: (line: string, error?: unknown) => void;
-  /** The epochs of the shards when it is opened; it hears of later ones. Left out where nobody's shard is asked for. */
+  /**
+   * The epochs of the shards when it is opened; it hears of later ones. Left out where shards of people are never asked
+   * for.
+   */
   readonly epochs?: readonly Epoch[];
   /** Off in processes that only append and read: others follow. */
   readonly follow?: boolean;
@@ -350,7 +353,7 @@ export class Store {
       const waitedFor = this.#loops.filter((loop) => loop.follows(names));
       for (const loop of waitedFor) loop.hurry();
       const working = [takeAlong(waitedFor), ...waitedFor.map((loop) => loop.rests())];
-      // Its connections may all fold: nobody waits for that longer than asked.
+      // Its connections may all be folding: the caller waits no longer than asked.
       await within(LOOK_ELSEWHERE_MS, waitedFor.length > 0 ? Promise.all(working) : undefined);
     }
   }

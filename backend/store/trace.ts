@@ -4,7 +4,7 @@ const tracer = trace.getTracer("orin");
 /** Deno registers its own propagation where OTEL_DENO=true; without it nothing here costs more than this look. */
 const isTracing = propagation.fields().length > 0;
 
-/** The span that the caller is in, as W3C's `traceparent`; undefined where nobody traces. */
+/** The span that the caller is in, as W3C's `traceparent`; undefined without tracing. */
 export function traceparentNow(): string | undefined {
   if (!isTracing) return undefined;
   const carrier: { traceparent?: string } = {};

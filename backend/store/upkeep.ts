@@ -31,9 +31,9 @@ export interface UpkeepOptions {
 }
 
 /**
- * Runs in every process, and one of them at a time does the work: it makes ranges of positions ahead, adds blocks to the
- * hash chain, and each night deletes old rows of projections, does the chores and a verification (a full one on
- * Sundays), whose result is a metric. Nobody is paid out where the last verification is older than a day, so it also
+ * Runs in every process, and one of them at a time does the work: it makes ranges of positions ahead, adds blocks to
+ * the hash chain, and each night deletes old rows of projections, does the chores and a verification (a full one on
+ * Sundays), whose result is a metric. There are no payouts while the last verification is older than a day, so it also
  * verifies at the start, and at noon.
  */
 export class Upkeep implements AsyncDisposable {
@@ -74,7 +74,7 @@ export class Upkeep implements AsyncDisposable {
     if (!this.#isStopped) this.#timer = setTimeout(() => this.#running = this.#run(), TICK_MS);
   }
 
-  /** From now on the store is never longer unverified than half a day. The first verification begins at once. */
+  /** From now on the store is never longer unverified than half a day. The first verification begins immediately. */
   keepVerified(): void {
     this.#keepsVerified = true;
     this.#running = this.#running.then(() => this.#verifyIfOld());

@@ -9,13 +9,13 @@ export type SubscriptionGranted = {
   };
 };
 
-/** Premium ends at once, whatever was granted. */
+/** Premium ends immediately, whatever was granted. */
 type SubscriptionEnded = {
   readonly type: "SubscriptionEnded";
   readonly data: { readonly userId: string; readonly endedAt: number };
 };
 
-/** The person wants no more of it: access lasts until its end, and nobody reminds them to pay. */
+/** The person wants no more of it: access lasts until its end, without reminders to pay. */
 type SubscriptionCancelled = {
   readonly type: "SubscriptionCancelled";
   readonly data: { readonly userId: string; readonly until: number };

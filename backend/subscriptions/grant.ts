@@ -52,7 +52,7 @@ export const grantSubscription = subscriptionHandler<{ months: number; reference
   ({ subscription, now }) => ({ until: subscription.until ?? now }),
 );
 
-/** Makes months that somebody else pays for what their payment says. Append to `ledger/<shard>` of who has them. */
+/** Makes months that another person pays for what their payment says. Append to `ledger/<shard>` of who has them. */
 export const settleGiftedMonths = subscriptionHandler<
   { months: number; reference: string; paid: PremiumPayment["status"] },
   { until: number }
@@ -62,7 +62,7 @@ export const settleGiftedMonths = subscriptionHandler<
   ({ subscription, now }) => ({ until: subscription.until ?? now }),
 );
 
-/** Takes Premium away at once. */
+/** Takes Premium away immediately. */
 export const endSubscription = subscriptionHandler<unknown, { ended: boolean }>(
   "endSubscription",
   (subscription, { userId }, now) => decideEnd(subscription, userId, now),

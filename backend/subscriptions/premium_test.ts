@@ -31,7 +31,7 @@ const verify = (who: TestPerson, reference: string) =>
 const historyOf = async (who: TestPerson) => (await test.call(who, "GET", "/api/v1/history")).body;
 const isActive = async (who: TestPerson) => (await historyOf(who)).subscription.isActive;
 
-/** Somebody at the checkout. */
+/** A person at the checkout. */
 async function checkout(person?: TestPerson) {
   const who = person ?? await test.person();
   const { body } = await initialize(who);

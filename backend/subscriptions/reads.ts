@@ -12,7 +12,7 @@ const HISTORY = 500;
 /** Saved music is 160 kbit/s. */
 const BYTES_PER_MS = 20;
 
-/** What Premium has been worth to somebody so far. */
+/** What Premium has been worth to a person so far. */
 export async function premiumUseOf(deps: Deps, userId: string): Promise<PremiumUse> {
   const { sql } = deps.store;
   const now = deps.now();

@@ -38,7 +38,7 @@ export function evolveSubscription(state: Subscription, { type, data }: Subscrip
     case "SubscriptionRestored": {
       const { reference, until } = data;
       const takenMs = state.taken.get(reference) ?? 0;
-      // What comes back stands at the end now: a second dispute takes it from there.
+      // What comes back is at the end now: a second dispute takes it from there.
       const grants = takenMs === 0
         ? state.grants
         : new Map([...state.grants, [reference, { from: until - takenMs, until }]]);
@@ -82,8 +82,8 @@ export function decideGrant(
 }
 
 /**
- * Months that somebody else pays for are there while the money is: given once, taken while the payment is disputed or
- * gone, and given back with it. Makes the Premium what the payment says, so that it is harmless twice.
+ * Months that another person pays for are there while the money is: given once, taken while the payment is disputed or
+ * gone, and given back with it. Makes the Premium what the payment says, so that it is idempotent.
  */
 export function decideGifted(
   subscription: Subscription,
@@ -128,7 +128,7 @@ interface HistoryLine {
   readonly until: number;
 }
 
-/** When somebody had Premium, up to now, by the lines of its history, the oldest first. Epoch ms. */
+/** When a person had Premium, up to now, by the lines of its history, the oldest first. Epoch ms. */
 export function premiumDays(history: readonly HistoryLine[], now: number): { from: number; to: number }[] {
   const spans = history.map(({ at, until }, index) => ({
     from: at,

@@ -88,7 +88,7 @@ interface OfTeam {
 type Changing = Pick<Deps, "store" | "personal" | "now">;
 
 /**
- * Asks somebody to join an artist's team; with `commandId` the same again asks once. Whether the address has an account
+ * Asks a person to join an artist's team; with `commandId` the same again asks once. Whether the address has an account
  * makes no difference here. Throws Refusal `team_forbidden`, `invalid_request`.
  */
 export async function inviteToTeam(
@@ -123,7 +123,7 @@ export async function withdrawTeamInvitation(
 }
 
 /**
- * Somebody answers an invitation with their own account. Throws Refusal `link_invalid`, `wrong_account`,
+ * A person answers an invitation with their own account. Throws Refusal `link_invalid`, `wrong_account`,
  * `already_decided`.
  */
 export async function answerTeamInvitation(
@@ -146,7 +146,7 @@ export async function answerTeamInvitation(
     const user = users.get(userId);
     return user !== undefined && user.closing === undefined && user.suspension === undefined;
   };
-  // Of an inviter who was shut out, nobody joins any more.
+  // Invitations of a suspended inviter are no longer valid.
   const isArtistOpen = isOpen(said.creatorId) && isOpen(inviter);
   const command = { ...said, emailHash: member.emailHash, isArtistOpen };
   await deps.store.execute(answerInvitation, command, { logs: LOGS, metadata });

@@ -1,7 +1,7 @@
 import type { TeamRole } from "../contract/memberships.ts";
 import type { Sealed } from "../store/personal/personal_data.ts";
 
-/** The artist, or a manager, asks somebody to join: nothing happens without their own yes. */
+/** The artist, or a manager, asks a person to join: nothing happens without their own yes. */
 export type TeamMemberInvited = {
   readonly type: "TeamMemberInvited";
   readonly data: {
@@ -12,14 +12,14 @@ export type TeamMemberInvited = {
     readonly email: Sealed;
     /** Finds the account that may accept. */
     readonly emailHash: string;
-    /** Whoever invites: the artist or a manager. */
+    /** The inviter: the artist or a manager. */
     readonly by: string;
     /** Epoch ms. */
     readonly expiresAt: number;
   };
 };
 
-/** It cannot be accepted any more: taken back, replaced, or whoever sent it may not invite any more. */
+/** It cannot be accepted any more: withdrawn, replaced, or the inviter may not invite any more. */
 type TeamInvitationWithdrawn = {
   readonly type: "TeamInvitationWithdrawn";
   readonly data: { readonly creatorId: string; readonly invitationId: string };
@@ -48,7 +48,7 @@ export type TeamMemberRoleChanged = {
   readonly data: { readonly creatorId: string; readonly memberId: string; readonly role: TeamRole };
 };
 
-/** From now on somebody acts for the artist no longer. */
+/** From now on the member no longer acts for the artist. */
 export type TeamMemberLeft = {
   readonly type: "TeamMemberLeft";
   readonly data: { readonly creatorId: string; readonly memberId: string; readonly because: "left" | "removed" };
@@ -67,7 +67,7 @@ export function artistTeamStream(creatorId: string): string {
   return `artist_team/${creatorId}`;
 }
 
-/** The address of an invitation has an account, which Orin tells of it. Nobody who invites sees that. */
+/** The address of an invitation has an account, which Orin tells of it. The inviter does not see that. */
 export type TeamInvitationFound = {
   readonly type: "TeamInvitationFound";
   readonly data: { readonly creatorId: string; readonly invitationId: string; readonly userId: string };

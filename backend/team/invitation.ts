@@ -11,7 +11,10 @@ export interface OfInvitation {
   readonly invitationId: string;
 }
 
-/** Signs and reads the tokens of links that ask somebody to join a team. Who has one sees who asks; only its account answers. */
+/**
+ * Signs and reads the tokens of links that ask a person to join a team. The link shows the inviter; only the invited
+ * account can accept.
+ */
 export class TeamTokens {
   readonly #signer: Signer;
 

@@ -46,7 +46,7 @@ function invitations(deps: Deps): Reactor<TeamMemberInvited> {
   };
 }
 
-/** Whether somebody wants to read nothing of one of these. */
+/** Whether a person has blocked one of these. */
 async function hasBlocked(sql: Sql, userId: string, personIds: readonly string[]): Promise<boolean> {
   const blocked = await blockedBy(sql, userId);
   return personIds.some((personId) => blocked.has(personId));

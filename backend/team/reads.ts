@@ -40,7 +40,7 @@ const FORMER = "A former member";
 const AN_ARTIST = "An artist";
 
 /**
- * What somebody is in an artist's team at this moment; undefined for everybody else, and where the account of one of the
+ * A person's role in an artist's team at this moment; undefined for everyone else, and where the account of one of the
  * two is closed or suspended.
  */
 export async function roleInTeam(
@@ -136,7 +136,7 @@ async function namesForAsked(deps: Reading, creatorIds: readonly string[]): Prom
   return new Map([...names].filter(([id]) => shown.has(id) || !own.has(id)));
 }
 
-/** For whom somebody works, and who asks them to. */
+/** For whom a person works, and who asks them to. */
 export async function teamsOfMine(
   deps: Reading & Pick<Deps, "keys" | "now">,
   userId: string,
@@ -175,7 +175,9 @@ export async function teamsOfMine(
   };
 }
 
-/** What a link asks, for whoever has it. Throws Refusal `link_invalid` for one that is answered, taken back or expired. */
+/**
+ * What the link of an invitation asks. Throws Refusal `link_invalid` for one that is answered, withdrawn or expired.
+ */
 export async function readTeamInvitation(
   deps: Reading & Pick<Deps, "keys" | "now">,
   { creatorId, invitationId }: OfInvitation,

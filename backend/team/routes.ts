@@ -20,10 +20,10 @@ import { TeamTokens } from "./invitation.ts";
 import { filledMailboxOf } from "../moderation/mailbox.ts";
 import { activityPage, ownTeam, readTeamInvitation, teamsOfMine, wholeActivity } from "./reads.ts";
 
-/** Each sends a mail to an address that somebody typed. */
+/** Each sends a mail to an address that a person typed. */
 const INVITATIONS_AN_HOUR = 10;
 const INVITATIONS_OF_ADDRESS_AN_HOUR = 5;
-/** From all artists together: nobody can switch them off. */
+/** From all artists together: the recipient cannot switch them off. */
 const INVITATIONS_OF_ADDRESS_A_DAY = 10;
 const CHANGES_AN_HOUR = 120;
 const NO_MEMBER = "Member not found";
@@ -53,7 +53,7 @@ function ownTeamRoutes(deps: Deps) {
       const { email, role } = c.req.valid("json");
       const { creatorId, by, metadata } = who(c);
       const turn = { kind: "team invitation", perHour: INVITATIONS_AN_HOUR };
-      // Whoever works for many artists has no more turns for that.
+      // A member who works for many artists gets no more turns for that.
       for (const of of new Set([creatorId, by])) await takeTurn(deps, { ...turn, of });
       const address = { kind: "team invitation to", of: filledMailboxOf(email) };
       await takeTurn(deps, { ...address, perHour: INVITATIONS_OF_ADDRESS_AN_HOUR });

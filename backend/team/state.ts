@@ -14,7 +14,7 @@ interface Invitation {
   readonly memberId: string | undefined;
 }
 
-/** An artist's team. The artist is in none of the lists: nobody invites, changes or removes them. */
+/** An artist's team. The artist is in none of the lists: they cannot be invited, changed or removed. */
 export interface TeamState {
   readonly members: ReadonlyMap<string, TeamRole>;
   readonly invitations: ReadonlyMap<string, Invitation>;
@@ -73,7 +73,7 @@ export function mayDecideAbout(standing: Standing, role: TeamRole): boolean {
   return standing === "owner" || standing === "manager" && role !== "manager";
 }
 
-/** Refuses with `team_forbidden`, by what somebody is at this moment. */
+/** Refuses with `team_forbidden`, by the person's role at this moment. */
 function assertDecides(team: TeamState, who: ByPerson, role: TeamRole): void {
   if (mayDecideAbout(standingOf(team, who), role)) return;
   throw new Refusal(
@@ -96,7 +96,7 @@ interface Inviting extends ByPerson {
 }
 
 /**
- * Asks somebody to join. An invitation to the same address that waits ends, so only the newest link works. Refuses with
+ * Asks a person to join. A waiting invitation to the same address ends, so only the newest link works. Refuses with
  * `team_forbidden`, `invalid_request` for the artist's own address and where too many are in or asked.
  */
 export function decideInvitation(team: TeamState, { ownEmailHash, ...inviting }: Inviting, now: number) {
@@ -157,9 +157,9 @@ export function invitationOver(): Refusal {
 }
 
 /**
- * Somebody answers an invitation, once. The same answer again changes nothing. Refuses with `wrong_account` everybody but
- * the person who was asked, with `link_invalid` after it was used, taken back or has expired, with `already_decided` the
- * other answer, and where they are in the team already.
+ * A person answers an invitation, once. The same answer again changes nothing. Refuses with `wrong_account` everyone
+ * but the person who was asked, with `link_invalid` after it was used, withdrawn or has expired, with `already_decided`
+ * the other answer, and where they are in the team already.
  */
 export function decideAnswer(
   team: TeamState,
@@ -201,7 +201,7 @@ interface ChangingRole extends ByPerson {
 
 /**
  * Gives a member another role. What they have invited as a manager ends with that. Refuses with `not_found`,
- * `team_forbidden` and, where somebody else was faster, `conflict`.
+ * `team_forbidden` and, where another person was faster, `conflict`.
  */
 export function decideRole(team: TeamState, { memberId, role, was, ...who }: ChangingRole): ArtistTeamEvent[] {
   if (memberId === who.by) throw new Refusal("team_forbidden", "Nobody changes their own role");

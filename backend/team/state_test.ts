@@ -78,7 +78,7 @@ describe("an invitation", () => {
     expect(one.answer("ada")).toEqual([]);
     expect(one.answer("ada", "declined")).toBe("already_decided");
     expect(one.members()).toEqual({ ada: "editor" });
-    // It was used: nobody comes back by it.
+    // It was used: it brings no member back.
     one.end("ada");
     expect(one.answer("ada")).toBe("link_invalid");
   });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => test[Symbol.asyncDispose]());
 
-/** Somebody acts for an artist. */
+/** A member acts for an artist. */
 const acts = (person: TestPerson, method: string, path: string, body?: unknown, for_ = artist) =>
   test.call(method, path, { token: person.token, body, headers: { [ACTING_HEADER]: for_.userId } });
 const owns = (method: string, path: string, body?: unknown, owner = artist) =>
@@ -89,7 +89,7 @@ describe("an invitation", () => {
     expect(Object.keys(looked.body).toSorted()).toEqual(
       ["artistId", "artistName", "expiresAt", "pictureUrl", "role", "token"],
     );
-    // Who has an account hears of it there; nobody joins by that.
+    // A person who has an account hears of it there; that alone makes them no member.
     const news = (await test.call("GET", "/api/v1/notifications", { token: ed.token })).body.notifications;
     expect(news[0]).toMatchObject({ kind: "security", path: "/team" });
     expect((await test.call("GET", "/api/v1/teams", { token: ed.token })).body).toMatchObject({
@@ -258,7 +258,7 @@ describe("a member", () => {
     );
     expect(JSON.stringify(seen)).not.toContain("@");
     expect((await team()).invitations[0]?.email).toBe("secret@orin.example");
-    // Two who change one role at once.
+    // Two people who change one role at the same time.
     expect((await owns("PUT", path(ed), { role: "analyst", was: "editor" })).status).toBe(200);
     expect(await codeOf(acts(mo, "PUT", path(ed), { role: "editor", was: "editor" }))).toBe("conflict");
   });
@@ -322,7 +322,7 @@ describe("a label", () => {
     expect(await codeOf(acts(label, "POST", "/api/v1/releases", draft, other))).toBe("team_forbidden");
     expect((await owns("GET", "/api/v1/releases")).body.releases).toHaveLength(1);
     expect((await test.call("GET", "/api/v1/releases", { token: label.token })).body.releases).toEqual([]);
-    // Nobody passes on what they may do for somebody else.
+    // A member cannot pass on what they may do for the artist.
     const friend = await test.addPerson("Friend");
     await join(friend, "manager", label);
     expect(await codeOf(acts(friend, "GET", "/api/v1/my-tracks"))).toBe("not_in_team");
@@ -337,7 +337,7 @@ describe("accounts that are shut out", () => {
     const token = await linkTo(ann.email);
     const suspension = { adminId: admin.userId, reason: "Stolen songs" };
     await suspend(test.world.deps, { userId: mo.userId, ...suspension }, { metadata: system });
-    // Their sessions end within seconds; what they may do ends at once.
+    // Their sessions end within seconds; their rights end immediately.
     expect(await codeOf(acts(mo, "GET", "/api/v1/my-tracks"))).toBe("not_in_team");
     // Whom the suspended manager has asked does not come in.
     expect(await codeOf(answer(ann, token))).toBe("link_invalid");

@@ -5,13 +5,13 @@ import { addPerson, inviteAdmin, type TestPerson } from "./cast.ts";
 
 // Who may do what without an account, beside the roles that calls declare.
 
-/** An id that nobody has. */
+/** An id without an account. */
 export const NOBODY = "0199e2a4-7b1c-7c55-9a3e-5f0c1d2e3b4a";
 /** Public, although their paths belong to the back office. */
 export const OPEN_ADMIN_ROUTES = [
   "POST /api/v1/admin/login",
   "POST /api/v1/admin/invitations/accept",
-  // Says that nobody is logged in.
+  // Answers null without a log-in.
   "GET /api/v1/admin/session",
   "GET /api/v1/tracks/admin-uploads",
   "GET /.well-known/orin-audit-key",

@@ -9,7 +9,7 @@ import { openWorld, type WorldOptions } from "./world.ts";
 export interface TestAccounts extends AsyncDisposable {
   readonly deps: Deps;
   readonly test: TestStore;
-  /** Moves the clock, which otherwise stands still. */
+  /** Moves the clock, which otherwise does not move. */
   pass(ms: number): void;
   /** What a second process on the same database has: its own connections and caches. */
   another(): { deps: Deps; call: Call };

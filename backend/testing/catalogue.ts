@@ -26,7 +26,7 @@ export interface TestCatalogue extends AsyncDisposable {
 type TrackFiles = Partial<Record<RenditionQuality, number>>;
 export type TestTrack = TrackUploaded["data"] & { readonly bodies: Map<RenditionQuality, Uint8Array<ArrayBuffer>> };
 
-/** A world for tests of the catalogue, with a clock that stands still. */
+/** A world for tests of the catalogue, with a clock that only tests move. */
 export async function openTestCatalogue(): Promise<TestCatalogue> {
   let now = Date.UTC(2026, 5, 1, 12);
   const world = await openWorld({ now: () => now });

@@ -28,7 +28,8 @@ export async function createTestDatabase({ template }: { template?: string } = {
 
 /** Makes a database of this name, on every server where the run has several. */
 export async function makeTestDatabase(name: string, template?: string): Promise<void> {
-  // Pages by the log would be written twice, and a copy of files is cheaper while nobody else works in the template.
+  // Pages by the log would be written twice, and a copy of files is cheaper while no other process works in the
+  // template.
   const copied = template === undefined ? "" : ` template ${template} strategy file_copy`;
   await onEachServer((sql) => sql.unsafe(`create database ${name}${copied}`));
   if (isSpread() && template === undefined) await joinServers(name);
@@ -85,7 +86,7 @@ export async function onCluster<Result>(work: (sql: postgres.Sql) => Promise<Res
   return await onServer(inject("testClusterUrl"), work);
 }
 
-/** On every server of the run at once: most have one. What the work sets for its session stays for the next. */
+/** On every server of the run together: most have one. What the work sets for its session stays for the next. */
 export async function onEachServer(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   await Promise.all([inject("testClusterUrl"), ...inject("testWorkerUrls")].map((url) => work(keptOpen(url))));
 }

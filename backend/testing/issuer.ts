@@ -67,7 +67,7 @@ async function newKey(): Promise<Key> {
   return { kid: crypto.randomUUID(), pair: await generateKeyPair("RS256") };
 }
 
-/** As much of Google's script as pages use: whoever presses its button is the person of `credential`. */
+/** As much of Google's script as pages use: pressing its button logs in the person of `credential`. */
 function script(credential: string): Response {
   const source = `
     let settings;

@@ -34,7 +34,7 @@ interface JobRow {
   lockedUntil: number | undefined;
 }
 
-/** A database with the table of jobs, queues on it and a clock that stands still. */
+/** A database with the table of jobs, queues on it and a clock that only tests move. */
 export async function openTestJobs(): Promise<TestJobs> {
   const store = await openTestStore();
   const sql = connect(store.serviceUrl);

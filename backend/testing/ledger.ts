@@ -22,7 +22,7 @@ interface TestLedger extends AsyncDisposable {
     units: Readonly<Record<AccountId, number>>,
     detail?: Transfer["detail"],
   ): Promise<string>;
-  /** Appends to a stream that nobody else appends to. */
+  /** Appends to a stream that only this test appends to. */
   tell(log: LogName, stream: string, events: readonly EventKind[]): Promise<void>;
   /** Moves the clock on. */
   pass(ms: number): void;

@@ -6,7 +6,9 @@ import { addPerson, addProfile, addTrack, type TestPerson, tokenOf } from "./cas
 import { TEST_PASSWORD } from "./people.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** The whole service with a clock that stands still, people with accounts, artists and tracks without their files. */
+/**
+ * The whole service with a clock that only tests move, people with accounts, artists and tracks without their files.
+ */
 export interface TestListeners extends AsyncDisposable {
   readonly world: World;
   /** Epoch ms. */
@@ -15,9 +17,9 @@ export interface TestListeners extends AsyncDisposable {
   pass(ms: number): void;
   call: Call;
   addPerson(firstName?: string, role?: "listener" | "creator"): Promise<TestPerson>;
-  /** Somebody whose password is TEST_PASSWORD. */
+  /** A person whose password is TEST_PASSWORD. */
   member(role: Role, more?: { isAdmin?: boolean; firstName?: string }): Promise<TestPerson>;
-  /** A new session of somebody, for when the clock has moved past the first. */
+  /** A new session of a person, for when the clock has moved past the first. */
   logIn(person: TestPerson): Promise<TestPerson>;
   addArtist(name: string): Promise<TestPerson>;
   addTrack(track: Partial<TrackUploaded["data"]> & { ownerId: string }): Promise<TrackUploaded["data"]>;

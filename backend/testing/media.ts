@@ -43,7 +43,7 @@ async function keptFor(path: string, asked: object | string) {
     file,
     answer: async <Facts>(): Promise<Facts | undefined> =>
       existsSync(facts) ? JSON.parse(await Deno.readTextFile(facts)) : undefined,
-    /** The facts come last, and at once: who sees them finds the file whole. */
+    /** The facts come last, and in one step: readers of them find the file whole. */
     async keep<Facts extends object>(found: Facts, made?: string): Promise<Facts> {
       const unfinished = `${file}.${crypto.randomUUID()}`;
       if (made !== undefined) {

@@ -28,7 +28,7 @@ interface HeardStatements {
  * - each scan of a table of shards must be bound to one by its key or its filter;
  * - those of a shard's group touch no other table: what belongs to everyone is among the facts of a command.
  *
- * That the shard in them is the group's own is said by the rows (`refuseOtherShards`).
+ * The rows themselves prove that the shard in them is the group's own (`refuseOtherShards`).
  */
 export async function leavingTheirShard(
   ownerUrl: string,

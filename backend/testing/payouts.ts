@@ -48,7 +48,7 @@ export interface TestRequest {
   readonly accountNumber: string;
 }
 
-/** Lets somebody name a bank account that holds nothing any more: a request of long ago, which they cancelled. */
+/** Names a bank account for the person that holds nothing any more: a request of long ago, which they cancelled. */
 export async function nameBank(test: TestWallet, who: TestPerson, bankDetails = someBank()): Promise<void> {
   await test.longAgo(async () => {
     const { id } = await requestNow(test, who, { tokens: 100, bankDetails });
@@ -116,7 +116,7 @@ export async function approvePayout({ call }: Pick<TestWallet, "call">, by: Test
   return await call(by, "POST", `/api/v1/approve-payment-automatic/${id}`);
 }
 
-/** How a withdrawal stands, from its events alone. */
+/** The state of a withdrawal, from its events alone. */
 export async function foldWithdrawal(test: TestWallet, id: string): Promise<Withdrawal | undefined> {
   const { deps } = test.world;
   const shards = await Promise.all(deps.store.shards.all.map((shard) => {

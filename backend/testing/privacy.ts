@@ -27,7 +27,7 @@ import { givePremium } from "./premium.ts";
 const METADATA = { actor: "system:test" };
 const MINUTE_MS = 60_000;
 
-/** A person whom nobody can be taken for: each of their personal things is found in any text by its marks. */
+/** A person who cannot be mistaken for another one: each of their personal things is found in any text by its marks. */
 export interface MarkedPerson {
   readonly userId: string;
   readonly token: string;
@@ -42,7 +42,7 @@ export interface TestPrivacy extends AsyncDisposable {
   readonly test: TestListeners;
   /** In all the ways in which people are seen. */
   readonly people: readonly MarkedPerson[];
-  /** Who looks: nobody is in both. */
+  /** The viewers: no one is in both. */
   readonly viewers: { readonly listener: string; readonly artist: string; readonly admin: string };
   readonly ids: Record<
     | "artist"
@@ -184,7 +184,7 @@ async function publishAll(
   await publish(test, known, { artistName: "Lady Sahel", bio: "Flutes in Timbuktu.", isNamePublic: true });
 }
 
-/** The link of a seat; whom it is for is in no mark, because nobody but the giver sees it. */
+/** The link of a seat; the recipient has no mark, because only the giver sees them. */
 async function offerPremium({ world: { deps } }: TestListeners, { userId: giverId }: MarkedPerson): Promise<string> {
   const reference = paymentReference("premium", { installation: deps.installation, id: newId() });
   const key = await deps.personal.keyOf(deps.store.sql, giverId);
@@ -219,7 +219,7 @@ async function shareSongs(
   return await share(open, artist, theirs);
 }
 
-/** Somebody works for an artist, and somebody else is asked to: the link of that. */
+/** One person works for an artist, and another is asked to: the link of that. */
 async function workTogether(
   test: TestListeners,
   { artist, member }: { artist: MarkedPerson; member: MarkedPerson },
@@ -276,7 +276,7 @@ async function uploadAgain(
   return matchIdOf(trackId);
 }
 
-/** A comment with a reply that somebody likes. */
+/** A comment with a reply that another person likes. */
 async function thread(
   test: TestListeners,
   { writer, admirer, trackId }: { writer: MarkedPerson; admirer: MarkedPerson; trackId: string },
@@ -329,7 +329,7 @@ async function give(
   await seedGift(test.world.deps, { giver, artistId: artist.userId, trackId, dollars: 10, message, isNamed });
 }
 
-/** Somebody's earnings are held, and they say why that is wrong. */
+/** A person's earnings are held, and they say why that is wrong. */
 async function writeToUs(test: TestListeners, who: MarkedPerson): Promise<string> {
   const { userId, token, marks } = who;
   markMinute(test, who);
@@ -340,7 +340,7 @@ async function writeToUs(test: TestListeners, who: MarkedPerson): Promise<string
   return body.appeals[0].appealId;
 }
 
-/** Somebody is shut out, says why that is wrong, and another admin agrees. Answers the appeal's id. */
+/** A person is suspended, says why that is wrong, and another admin agrees. Answers the appeal's id. */
 async function shutOut(test: TestListeners, who: MarkedPerson): Promise<string> {
   const { deps } = test.world;
   const { userId, marks } = who;
@@ -364,7 +364,7 @@ async function shutOut(test: TestListeners, who: MarkedPerson): Promise<string> 
   return appeal.appealId;
 }
 
-/** What is reported stands in the queue with its name, and in the case with the words. */
+/** A report is in the queue with its name, and in the case with the words. */
 async function reportList(test: TestListeners, who: MarkedPerson, playlistId: string): Promise<void> {
   const { token, marks } = who;
   markMinute(test, who);

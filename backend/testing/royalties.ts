@@ -36,16 +36,16 @@ export interface TestRoyalties extends AsyncDisposable {
   readonly deps: Pick<Deps, "store" | "shardOf" | "now">;
   /** Moves the clock to a moment of a Lagos day. */
   at(day: string, hour?: number): void;
-  /** The id of somebody in a shard, or in any. */
+  /** The id of a person in a shard, or in any. */
   person(shard?: number): string;
   song(ownerId: string): Promise<string>;
   /** A payment for a month that is paid now; answers its reference. */
   pay(userId: string, amountKobo?: number, more?: { feesKobo?: number; card?: string }): Promise<string>;
   /** A payment for others, each of whom takes a seat now. */
   give(giverId: string, claimers: readonly string[], months?: number): Promise<string>;
-  /** What the provider says of somebody's payment. */
+  /** The provider's notice about a person's payment. */
   news(userId: string, reference: string, news: PaymentNews["news"]): Promise<void>;
-  /** Somebody hears a song for so long, with proof. */
+  /** A person hears a song for so long, with proof. */
   hear(listenerId: string, trackId: string, play: TestPlay): Promise<string>;
   /** Moves the clock to where a month is computed, and computes it. */
   close(month: string, sharesAt?: SharesAt): Promise<void>;
@@ -170,7 +170,7 @@ export async function payPremium(
   return reference;
 }
 
-/** Somebody hears a song for so long on a Lagos day, with proof; answers the play's id. */
+/** A person hears a song for so long on a Lagos day, with proof; answers the play's id. */
 export async function hearSong(
   deps: Needs,
   listenerId: string,

@@ -14,7 +14,7 @@ const settleNow: CommandHandler<Owner, GroupSettling> = {
   decide: (group, owner) => ({ appends: settleAll(group, owner), result: undefined }),
 };
 
-/** Makes all that somebody has earned available at once, for tests about what is spent. */
+/** Makes all that a person has earned available immediately, for tests about what is spent. */
 export async function settleRewardsOf(deps: Pick<Deps, "store" | "shardOf">, userId: string): Promise<void> {
   const shard = deps.shardOf(userId);
   await deps.store.execute(settleNow, { shard, userId }, {
@@ -23,7 +23,7 @@ export async function settleRewardsOf(deps: Pick<Deps, "store" | "shardOf">, use
   });
 }
 
-/** A play of somebody with its report, each in a minute of its own; its units are not paid yet. */
+/** A play of a person with its report, each in a minute of its own; its units are not paid yet. */
 export async function hear(
   { store, shardOf }: Pick<Deps, "store" | "shardOf">,
   { listenerId, units, minute }: { listenerId: string; units: number; minute: number },
@@ -59,7 +59,7 @@ const settleGiftsNow: CommandHandler<Artist, GroupHolds> = {
   decide: (group, artist) => ({ appends: settleHeld(group, artist, () => true), result: undefined }),
 };
 
-/** Makes all gifts of somebody available at once, for tests about what becomes of them later. */
+/** Makes all gifts of a person available immediately, for tests about what becomes of them later. */
 export async function settleGiftsOf(deps: Pick<Deps, "store" | "shardOf">, artistId: string): Promise<void> {
   const shard = deps.shardOf(artistId);
   await deps.store.execute(settleGiftsNow, { shard, artistId }, {

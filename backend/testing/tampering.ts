@@ -5,7 +5,10 @@ import { isSpread, onEachServer } from "./database.ts";
 /** A superuser on each of several servers. It belongs to the servers, so it stays from one run to the next. */
 const ROLE = "orin_tampering";
 
-/** One connection of a superuser whom no trigger stops, on whichever server the rows are: tests change with it what nobody may. */
+/**
+ * One connection of a superuser, whom no trigger stops, on whichever server the rows are: with it tests change what
+ * must not change.
+ */
 export async function connectTampering(ownerUrl: string): Promise<Sql> {
   if (!isSpread()) {
     const sql = connect(ownerUrl, { max: 1 });

@@ -63,7 +63,7 @@ function remember(name: string, options: TemplateOptions): Promise<string> {
   return making;
 }
 
-/** What is said of a database is said last: one without it was left by a process that ended while it made it. */
+/** A database gets its comment last: one without it was left by a process that ended while it made it. */
 async function findOrMake(sql: postgres.Sql, name: string, options: TemplateOptions): Promise<string> {
   await sql`select pg_advisory_lock(hashtextextended(${name}, 0))`;
   const [found] = await sql<{ service_url: string | null }[]>`

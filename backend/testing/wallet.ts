@@ -79,7 +79,7 @@ export async function openTestWallet(
     faults: { settleAfterMs: null, ...options.faults },
   });
   const connect = (timeoutMs: number) => createPayments({ secretKey: SECRET_KEY, baseUrl: sandbox.url, timeoutMs });
-  // A service that has just started has verified its books, and pays nobody before.
+  // A service that has just started has verified its books, and makes no payouts before.
   const now = () => Date.now() + ahead;
   const world = await openWorld({ now, payments: connect(10_000), shards, isVerified: true, env });
   late.world = world;

@@ -45,17 +45,17 @@ export interface World extends AsyncDisposable {
 }
 
 const LOCAL = { publicUrl: "http://localhost:8000" };
-/** Nobody answers there: a test that needs money opens a sandbox. */
+/** No server answers there: a test that needs money opens a sandbox. */
 export const NO_PAYMENTS = createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" });
 
 export interface WorldOptions {
   readonly now?: () => number;
   readonly payments?: Payments;
-  /** In place of the outbox; null where nobody can be sent a text. */
+  /** In place of the outbox; null where Orin sends no texts. */
   readonly sendsTexts?: Texts | null;
   /** In place of the listed push services, which no test calls. */
   readonly push?: Push;
-  /** The identity provider; without one, nobody can sign in with Google. */
+  /** The identity provider; without one, there is no sign-in with Google. */
   readonly google?: IdentityConfig;
   /** As many as the run says, where it is left out. */
   readonly shards?: number;

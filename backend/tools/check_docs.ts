@@ -38,7 +38,7 @@ export function checkDocs(root: string): string[] {
 
 type Known = { root: string; names: Set<string>; tasks: string[]; commands: string[]; scripts: string[] };
 
-/** A path is meant from the root or from beside the document; a bare file name stands for every file of that name. */
+/** A path is meant from the root or from beside the document; a bare file name means every file of that name. */
 function pathsGone(line: string, document: string, { root, names }: Known): string[] {
   const cited = [...line.matchAll(/`([^`\s]+)`/g), ...line.matchAll(/\]\(([^)#\s]+)/g)].map(([, path]) => path ?? "");
   return cited.filter(looksLikePath).filter((path) => {

@@ -39,7 +39,7 @@ interface Export {
   readonly name: string;
 }
 
-/** Exports by who imports them: nobody, or tests and tools alone. `sources` is text by path from the root. */
+/** Exports by their importers: none, or tests and tools alone. `sources` is text by path from the root. */
 export function findDeadExports(sources: ReadonlyMap<string, string>): { dead: Export[]; testOnly: Export[] } {
   const exports = [...sources].flatMap(([path, text]) => exportsOf(path, text));
   const names = Map.groupBy(exports, (one) => one.path);

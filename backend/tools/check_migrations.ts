@@ -63,7 +63,7 @@ export function contractSteps(sql: string, version: string): string[] {
 interface Statement {
   /** In small letters on one line, without texts and the bodies of functions; blocks (`do`) with theirs. */
   readonly text: string;
-  /** What stands above it and in it. */
+  /** The comment above it and in it. */
   readonly comment: string;
 }
 

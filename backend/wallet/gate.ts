@@ -155,7 +155,9 @@ export function letLeave(gate: Gate, door: Door, leaving: Leaving): Pass {
   return new Pass(leaving.userId, leaving.units);
 }
 
-/** What Orin does with what somebody can spend, for which a code of an owner's is used: it asks only who decided. */
+/**
+ * What Orin does with a person's spendable tokens, for which a code of an owner's is used: it asks only who decided.
+ */
 type OrinDoes = "release_of_a_disputed_share";
 
 /** A pass for what Orin itself moves: no hold stops it. */

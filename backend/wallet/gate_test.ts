@@ -47,7 +47,7 @@ const withdraw = async (who: TestPerson, bankDetails: object): Promise<string> =
   return body.withdrawalId;
 };
 
-/** Somebody with tokens, and a bank account that they named long ago. */
+/** A person with tokens, and a bank account that they named long ago. */
 async function person(more: { isAdmin?: boolean } = {}) {
   const who = await test.person({ ...more, tokens: 1_000, passwordHash });
   const bank = someBank();

@@ -1,14 +1,16 @@
 import { longTime } from "../contract/long_day.ts";
 import { CREDENTIAL_HOLD_MS } from "../contract/policy.ts";
 
-/** Why nothing leaves an account, since when, and until when (epoch ms); without an end where somebody decides first. */
+/**
+ * Why nothing leaves an account, since when, and until when (epoch ms); without an end where a person decides first.
+ */
 export interface Hold {
   readonly because: string;
   readonly since: number;
   readonly until: number | undefined;
 }
 
-/** Reasons without an end of their own: admins look at the person's group, or somebody else chose the password. */
+/** Reasons without an end of their own: admins look at the person's group, or another person chose the password. */
 export const FROZEN = "frozen";
 export const GIVEN = "given password";
 

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 
-/** Does some work now and again, never twice at once, until it is stopped; the signal tells the work of it. */
+/** Does some work now and again, never twice at the same time, until it is stopped; the signal tells the work of it. */
 export function repeat(
   work: (signal: AbortSignal) => Promise<void>,
   { everyMs, log }: { everyMs: number; log: Deps["log"] },

@@ -74,7 +74,7 @@ function memoryMiB(): number {
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");
 
-/** What the creator had and somebody else took. */
+/** What the creator had and another account took. */
 async function lost({ objects, callers }: Cast, run: Run): Promise<string[]> {
   const token = callers.find(({ name }) => name === "creator")?.token ?? "";
   const missing: string[] = [];

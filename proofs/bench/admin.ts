@@ -82,7 +82,7 @@ async function pagesOf(
     ["/users", "/api/v1/admin/users?limit=50"],
     ["/users, searched", "/api/v1/admin/users?limit=50&q=bola+okon"],
     ["/users, two letters searched", "/api/v1/admin/users?limit=50&q=bo"],
-    ["/users, nobody found", "/api/v1/admin/users?limit=50&q=zzzznobody"],
+    ["/users, no one found", "/api/v1/admin/users?limit=50&q=zzzznobody"],
     ["/users, by name, far down", `/api/v1/admin/users?limit=50&sort=name&order=asc${cursor}`],
     ["/users, by role", "/api/v1/admin/users?limit=50&sort=role"],
     ["/users, a person", `/api/v1/admin/users/${listeners[0]?.userId}`],

@@ -20,7 +20,7 @@ const ENDS = ["la", "yọ̀", "ka", "ni", "tu", "ra", "go", "be", "sí", "lẹ́
 const PLAIN = ["Love", "Night", "Lagos", "Baby", "Dance", "Morning", "My", "Of", "The", "Story", "Water", "Money"];
 
 /**
- * The answer to each letter that somebody types, all kinds at once, over HTTP, with the given number of songs: typed
+ * The answer to each letter that a person types, all kinds together, over HTTP, with the given number of songs: typed
  * words and their beginnings, words of many songs, and slips.
  */
 export async function benchSearch(

@@ -15,7 +15,7 @@ export interface Seen {
   readonly figure: string;
 }
 
-/** What stands ready for a criterion. */
+/** What is ready for a criterion. */
 export interface Stage {
   readonly engine: Engine;
   readonly database: string;

@@ -50,7 +50,7 @@ export class Load implements AsyncDisposable {
     this.#longest = Array.from({ length: SHARDS }, () => 0);
   }
 
-  /** The longest time, in ms, in which a shard answered nobody, by shard, since it was measured anew. */
+  /** The longest time, in ms, in which a shard did not answer, by shard, since it was measured anew. */
   pauses(): number[] {
     const now = performance.now();
     return this.#longest.map((longest, shard) => Math.max(longest, now - (this.#last[shard] ?? now)));

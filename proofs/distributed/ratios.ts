@@ -8,7 +8,7 @@ import { placementOf, type Seen } from "./criteria.ts";
 import { cpuOf } from "./cpu.ts";
 import { databaseOf, type Engine } from "./engine.ts";
 
-/** Callers at once: so many commands share a group. */
+/** Concurrent callers: so many commands share a group. */
 const GROUPS = [{ size: 512, least: 0.65 }, { size: 64, least: 0.5 }] as const;
 const PROCESSES = 8;
 const LEAST_BESIDE_OTHERS = 0.8;
@@ -139,7 +139,7 @@ function startIdle(url: string): { child: Deno.ChildProcess; ready: Promise<void
   return { child, ready };
 }
 
-/** So many callers at once, each with a play of its own. */
+/** So many concurrent callers, each with a play of its own. */
 function contender(name: string, { service, source }: Side, size: number): Contender {
   return {
     name,

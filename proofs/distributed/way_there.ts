@@ -37,7 +37,7 @@ export async function wayThere(engine: Engine, seed: number): Promise<Seen> {
   };
 }
 
-/** Whoever is answered all the time, or ought to be. */
+/** A caller who is answered all the time, or ought to be. */
 interface Answered {
   /** Begins to measure anew. */
   forget(): void;

@@ -64,7 +64,7 @@ interface AccountMonth {
   readonly royalties: number;
   readonly once: number;
   readonly monthly: number;
-  /** What the payment leaves after the provider's fee; 0 where nobody pays. */
+  /** What the payment leaves after the provider's fee; 0 without a payment. */
   readonly left: number;
   /** Whether it may be paid or give tokens at all. */
   readonly isPaid: boolean;

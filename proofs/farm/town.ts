@@ -63,7 +63,7 @@ export interface TownRun {
   readonly policy: Policy;
   /** Units by Lagos day. */
   readonly poolUsed: ReadonlyMap<string, number>;
-  /** Honest people whom nobody suspended and who are suspended all the same. */
+  /** Honest people who are suspended although no admin suspended them. */
   readonly suspended: number;
   /** The longest hold that an honest person met, from its beginning to its end; Infinity where it has none. Ms. */
   readonly longestHoldMs: number;

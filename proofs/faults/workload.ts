@@ -48,7 +48,7 @@ export const FAULT_METADATA = { actor: "system:faults" };
 if (import.meta.main) {
   const order: WorkloadOrder = JSON.parse(Deno.args[0] ?? "{}");
   const { url, seed } = order;
-  // Watched, as the service's is: a server that is away is tried again at once, and not after ever longer pauses.
+  // Watched, as the service's is: a server that is away is tried again immediately, and not after ever longer pauses.
   const store = openStore(url, FAULT_PROJECTIONS, { watch: true });
   const random = seededRandom(seed + order.from);
   const { shards } = order;

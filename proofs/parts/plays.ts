@@ -3,7 +3,7 @@ import { sendReports } from "../../backend/listening/report/report.ts";
 import type { PlaySource } from "./play_source.ts";
 import type { ProofService } from "./service.ts";
 
-/** Of one listener, sent at once: more than a page of the history, less than a group holds. */
+/** Of one listener, sent together: more than a page of the history, less than a group holds. */
 export const PLAYS_OF_A_BATCH = 120;
 const TELLERS = 12;
 

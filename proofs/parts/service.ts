@@ -102,7 +102,7 @@ export function openDeps(
   });
 }
 
-/** The first rules with a pool that no proof empties, and rewards that settle at once. */
+/** The first rules with a pool that no proof empties, and rewards that settle immediately. */
 async function setPolicy(store: Store): Promise<void> {
   const policy = { ...FIRST_POLICY, dailyPoolUnits: 1_000_000_000_000, settlingMs: 0 };
   const event = { type: "PolicyChanged", data: { policy, reason: "proof" }, eventId: FIRST_POLICY_EVENT };
@@ -157,7 +157,7 @@ export async function publishTrack(deps: Deps, trackId: string): Promise<string>
   return trackId;
 }
 
-/** Not all at once: the queue of a writer is bounded. */
+/** Not all together: the queue of a writer is bounded. */
 export async function inTurns<Value>(count: number, make: () => Promise<Value>): Promise<Value[]> {
   const made: Value[] = [];
   while (made.length < count) {

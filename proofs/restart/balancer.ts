@@ -10,7 +10,7 @@ export interface Balancer extends AsyncDisposable {
 
 const PROBE_EVERY_MS = 1_000;
 const PROBE_WITHIN_MS = 1_000;
-/** A probe may be late on a busy machine; an answer that says no is believed at once. */
+/** A probe may be late on a busy machine; an answer that says no is believed immediately. */
 const MOST_LATE_PROBES = 2;
 /** Meant for one connection, not for the next one. */
 const ONE_HOP = ["connection", "keep-alive", "transfer-encoding", "upgrade"];

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { BrowserContext } from "playwright-core";
 
-/** Sound of a track that came out of a page while a user was logged in; "" where nobody was. */
+/** Sound of a track that came out of a page while a user was logged in; "" without a log-in. */
 export interface Heard {
   readonly userId: string;
   readonly trackId: string;
@@ -97,7 +97,7 @@ export async function loosenClock(context: BrowserContext): Promise<void> {
   }, CLOCK);
 }
 
-/** Sets the clock of a context off by so many ms, in all of its pages at once. */
+/** Sets the clock of a context off by so many ms, in all of its pages together. */
 export async function setClock(context: BrowserContext, offMs: number): Promise<void> {
   const [page] = context.pages();
   await page?.evaluate(([key, off]) => localStorage.setItem(key, off), [CLOCK, String(offMs)] as const);

@@ -376,8 +376,8 @@ class Phone {
   }
 
   /**
-   * The clock goes back at any time. Forward it goes only when nothing waits: nobody can tell it from a phone that slept,
-   * so that a play of before would be told as one of hours ago, when no sound was sent.
+   * The clock goes back at any time. Forward it goes only when nothing waits: it looks like a phone that slept, so that
+   * a play of before would be reported as one of hours ago, when no sound was sent.
    */
   async #jump(direction: 1 | -1): Promise<void> {
     if (!this.#context || (direction === 1 && await this.#untold() > 0)) return;

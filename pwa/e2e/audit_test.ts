@@ -155,7 +155,7 @@ async function saved(page: Page, button: string): Promise<string> {
   return await Deno.readTextFile(await download.path());
 }
 
-/** Somebody with tokens asks for them; the provider is not needed for that. */
+/** A person with tokens asks for them; the provider is not needed for that. */
 async function askToBePaid({ deps }: World): Promise<string> {
   const userId = newId();
   const options = { logs: ["ledger/0"], metadata: { actor: `user:${userId}` } } as const;

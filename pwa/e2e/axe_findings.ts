@@ -5,7 +5,9 @@ import { untilNone } from "../../backend/testing/wait.ts";
 /** A screen that changes its size, its colors or its letters comes to rest so soon, also on a machine that is busy. */
 const PATIENCE_MS = 15_000;
 
-/** What axe finds on the screen once it stands still, one line a rule; nothing else is asked of axe: that is quicker. */
+/**
+ * What axe finds on the screen once it no longer moves, one line a rule; nothing else is asked of axe: that is quicker.
+ */
 export function axeFindings(page: Page): Promise<string[]> {
   return untilNone(() => findOnce(page), PATIENCE_MS);
 }
@@ -13,7 +15,7 @@ export function axeFindings(page: Page): Promise<string[]> {
 async function findOnce(page: Page): Promise<string[]> {
   // A network that is idle for a moment has not always brought the screen.
   await page.locator("h1").first().waitFor({ state: "attached" });
-  // Rows out of sight keep the colors that they were drawn in, until somebody scrolls to them.
+  // Rows out of sight keep the colors that they were drawn in, until they are scrolled into view.
   await page.evaluate(() => {
     const drawn = new CSSStyleSheet();
     drawn.replaceSync("* { content-visibility: visible !important }");
@@ -59,7 +61,7 @@ export async function largeFindings(page: Page): Promise<string[]> {
   // The letters that stand in until the font is there are wider.
   await page.evaluate(async () => void await document.fonts.ready);
   await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
-  // What stands elsewhere with large letters moves there with a later frame.
+  // What is elsewhere with large letters moves there with a later frame.
   const found = await untilNone(
     async () => [...await page.evaluate(wider), ...await page.evaluate(cutOff)],
     PATIENCE_MS,

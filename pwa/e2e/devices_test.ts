@@ -40,7 +40,7 @@ it("what plays on the phone is seen on the laptop and taken over with its queue,
   const elsewhere = { name: "Playing on another device" };
   await laptop.page.getByRole("region", elsewhere).getByText("Playing on Chrome, Android").waitFor();
   expect(await axeFindings(laptop.page)).toEqual([]);
-  // The phone hears that somebody looks when it next tells something.
+  // The phone learns that it is watched when it next reports something.
   await phone.page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Next" }).click();
   await expect.poll(async () => (await heard(phone.page)).title).not.toBe(first.title);
   const { title } = await heard(phone.page);

@@ -50,7 +50,7 @@ it("a gift by card arrives once although the network goes during the checkout; t
   await giving.getByText("More of this!").waitFor();
   const [sent] = await giftsFrom(giver);
   const reference = paymentReference("gift", { installation: TEST_INSTALLATION, id: sent?.id ?? "" });
-  // Somebody who finds the way back later is told the same, and it is still one gift.
+  // A giver who finds the way back later is told the same, and it is still one gift.
   await giving.goto(`/gift/${artist.userId}?reference=${reference}`);
   await giving.getByText(/Your gift was sent/).waitFor();
   expect(await test.settlingOf(artist)).toBe(300_000);
@@ -107,7 +107,7 @@ it("a listener is nobody's name to the artist until they switch it on, and after
   expect(await looking.getByText("Zuwena").count()).toBe(0);
 });
 
-/** A phone on which somebody is logged in. */
+/** A phone with a log-in. */
 async function open({ token, userId }: TestPerson, role: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: network.url });
   await context.addInitScript(keepSession, { token, userId, role, reportToken: "", expiresAt: "" });

@@ -3,7 +3,7 @@ import type { Page, Route } from "playwright-core";
 /** What becomes of a call: nothing comes back, or not yet, or a refusal without a word, or another answer. */
 type Fate = "no answer" | "never" | "no words" | { status?: number; json: unknown };
 
-/** From now on this happens to a call of the page, "POST /api/auth/login"; `*` stands for a part of the path. */
+/** From now on this happens to a call of the page, "POST /api/auth/login"; `*` matches a part of the path. */
 export async function letCall(page: Page, call: string, fate: Fate): Promise<void> {
   await atCall(page, call, async (route) => {
     if (fate === "never") return;

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import type { TestPerson } from "../../backend/testing/cast.ts";
 import type { TestListeners } from "../../backend/testing/listeners.ts";
 
-/** Everything that page loads of this context find in local storage: somebody is logged in. */
+/** Everything that page loads of this context find in local storage: a log-in. */
 export async function keepLoggedIn(context: BrowserContext, test: TestListeners, person: TestPerson): Promise<void> {
   await context.addInitScript(keepSession, await sessionOf(test, person));
 }

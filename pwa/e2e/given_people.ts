@@ -8,7 +8,7 @@ type GivenRole = Role | "admin";
 
 const PASSWORD = "Ìlú-àyàn-2026!";
 
-/** Somebody with a verified account, and how they log in. */
+/** A person with a verified account, and how they log in. */
 export interface Person {
   readonly userId: string;
   readonly email: string;
@@ -18,7 +18,7 @@ export interface Person {
 /** A verified person with a password, made as the service itself makes one. */
 export async function givePerson({ deps }: World, name: string, as: GivenRole): Promise<Person> {
   const [userId, isAdmin] = [newId(), as === "admin"];
-  // Of their own, so that a test that is tried again finds nobody in its place.
+  // Of their own, so that a test that is tried again finds the address free.
   const email = `${name.toLowerCase()}-${userId.slice(-6)}@orin.example`;
   const person = { firstName: name, phone: "+2348031234567", address: "1 Marina, Lagos", email };
   const login = {

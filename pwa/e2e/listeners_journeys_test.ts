@@ -164,7 +164,7 @@ async function makeList(owner: Person, name: string): Promise<string> {
   return (await answer.json())._id;
 }
 
-/** A phone on which somebody is logged in. */
+/** A phone with a log-in. */
 async function open(person: Person) {
   const context: BrowserContext = await browser.newContext({
     viewport: { width: 360, height: 740 },

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => closeAll(browser, server, world));
 
-/** A phone on which somebody is logged in; what they hear is not sent. */
+/** A phone with a log-in; what it plays is not sent. */
 async function openPhone(person: Person): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: server.url });
   await context.route("**/api/v1/plays", (route) => route.abort());

@@ -126,7 +126,7 @@ it("a claim is filed and confirmed by its link, once; the artist answers by thei
   const held = await linkTo(artist.email, "held");
   await page.goto(held);
   await page.getByText("It is our recording from 2019, only faster.").waitFor();
-  // Whoever claims has an address and a number that are nobody's to read.
+  // The claimant's address and number are hidden.
   expect(await page.locator("body").innerText()).not.toMatch(/Broad Street|rights@label/);
   await page.getByRole("button", { name: "Answer the claim" }).click();
   await page.getByRole("button", { name: "Send the answer" }).click();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => closeAll(browser, server, world));
 
-/** A phone of a person that may show notifications; its push service is the one that stands in. */
+/** A phone of a person that may show notifications; its push service is a stand-in. */
 async function openPhone(person: Person): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: server.url });
   const device = await (await fetch(`${server.url}/dev/push`, { method: "POST" })).json();

@@ -63,7 +63,7 @@ describe("The app on a phone", () => {
       await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
     }
     if (hangs) return;
-    // Its code is not on the phone, and nobody has said that there is a newer one.
+    // Its code is not on the phone, which has not heard of a newer one.
     await page.goto("/forgot-psw");
     await page.getByRole("heading", { name: "You are offline" }).waitFor();
     expect(await page.getByText("Orin was updated").count()).toBe(0);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => closeAll(browser, server, world));
 
-/** A phone on which somebody is logged in. */
+/** A phone with a log-in. */
 async function open(session: Record<string, unknown>): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: server.url });
   await context.addInitScript(keepSession, session);

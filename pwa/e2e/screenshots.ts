@@ -8,7 +8,7 @@ import { startTestServer } from "../../backend/testing/server.ts";
 const FOLDER = join(import.meta.dirname ?? "", "../../docs/screens");
 const PASSWORD = "Orin-demo-2026!";
 const PHONE = { width: 360, height: 740 };
-/** Bytes of a picture: README shows them all at once. */
+/** Bytes of a picture: README shows them all together. */
 const MOST_BYTES = 40_000;
 const PATIENCE_MS = 90_000;
 
@@ -101,7 +101,7 @@ async function openScreen(page: Page, path: string): Promise<void> {
 /** Until nothing is on its way and every picture in sight is there. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
-  // What stands beside the screen comes only when it is swiped to.
+  // What is beside the screen comes only when it is swiped to.
   await page.waitForFunction(() => {
     const seen = [...document.images].filter((one) => {
       const { top, left, right, width } = one.getBoundingClientRect();

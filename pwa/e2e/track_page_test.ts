@@ -61,7 +61,7 @@ describe.each(SIZES)("on a %s", (size, width, height) => {
     const confirm = page.getByRole("alertdialog").or(page.getByRole("dialog")).getByRole("button", { name: "Delete" });
     await comment.getByRole("button", { name: "Delete" }).first().click();
     await confirm.click();
-    // The reply stands, and what it answers keeps its place.
+    // The reply stays, and what it answers keeps its place.
     const thread = page.getByRole("listitem").filter({ hasText: "Comment removed" }).filter({ hasText: text });
     await thread.getByText(`Reply to ${text}`).waitFor();
     await thread.getByRole("button", { name: "Delete" }).click();

@@ -227,7 +227,7 @@ async function lookAt(
   return found.map((problem) => `${route} at ${size.width}: ${problem}`);
 }
 
-/** What is there in place of the screen, or of the place that somebody without the right is led to. */
+/** What is there in place of the screen, or of the place that a person without the right is led to. */
 async function otherThan(page: Page, route: string, who: Who): Promise<string[]> {
   const url = new URL(page.url());
   const [heading = ""] = await page.locator("h1").allInnerTexts();

@@ -29,7 +29,10 @@ export function screenRoute({ path, title, isPublic = false, load }: ScreenRoute
   );
 }
 
-/** Code that has come is shown at once: React would wait for it again, and show its shapes for 300 ms meanwhile. */
+/**
+ * Code that has come is shown immediately: React would wait for it again, and show its shapes for 300 ms in the
+ * meantime.
+ */
 function lazyScreen(path: string, load: () => Promise<ComponentType>): ComponentType {
   let loaded: ComponentType | undefined;
   const come = async () => ({ default: loaded = await load() });

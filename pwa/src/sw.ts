@@ -47,7 +47,7 @@ self.addEventListener("message", (event) => {
 });
 
 self.addEventListener("activate", (event) => event.waitUntil(forgetOldCode(keptAhead)));
-// The worker answers nobody before it is active, so that must not wait for a network that hangs.
+// The worker answers no request before it is active, so that must not wait for a network that hangs.
 self.addEventListener("activate", () => void bringFont(self.__FONT));
 
 self.addEventListener("sync", (event) => {

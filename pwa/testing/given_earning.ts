@@ -1,6 +1,6 @@
 import type { Earning } from "@contract/earning.ts";
 
-/** Of somebody whose first songs have nearly reached the day's limit. */
+/** Of a person whose first songs have nearly reached the day's limit. */
 export const EARNING_OF_A_NEWCOMER: Earning = {
   today: { earned: 1.79, limit: 2, plays: 12, freePlaysLeft: 8, freePlayLimit: 20 },
   pool: { left: 49_000 },

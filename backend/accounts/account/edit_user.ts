@@ -28,12 +28,12 @@ interface UserByAdmin {
   readonly role: Role;
   readonly isAdmin: boolean;
   readonly adminRole?: AdminRole | undefined;
-  /** Left out, it is one that nobody knows. */
+  /** Left out, the password is unknown to everyone. */
   readonly password?: string | undefined;
 }
 
 /**
- * Makes an account whose address nobody has to prove. The same command id makes it once. Throws Refusal `email_taken`,
+ * Makes an account whose address needs no proof. The same command id makes it once. Throws Refusal `email_taken`,
  * `weak_password` or `invalid_request`.
  */
 export async function createUser(deps: Deps, user: UserByAdmin, origin: Origin): ReturnType<typeof registerUser> {

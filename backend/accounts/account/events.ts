@@ -19,7 +19,7 @@ export type UserRegistered = {
     readonly role: Role;
     /** Keyed hash: finds the account of an address without holding the address. */
     readonly emailHash: string;
-    /** The same of the mailbox, where the address is only one way to write it: nobody has two accounts with it. */
+    /** The same of the mailbox, where the address is only one way to write it: a mailbox has one account. */
     readonly mailboxHash?: string;
     /** Argon2id, as a PHC string. */
     readonly passwordHash: Sealed;
@@ -44,7 +44,7 @@ export type PasswordChanged = {
 /** An admin has a link mailed to the person with which they choose a new password. The password stays until they do. */
 export type PasswordLinkAsked = { readonly type: "PasswordLinkAsked"; readonly data: { readonly userId: string } };
 
-/** The log-in that a password opens which somebody else gave: the next one needs a password of the person's own. */
+/** The log-in that a password opens which another person gave: the next one needs a password of the person's own. */
 type GivenPasswordUsed = { readonly type: "GivenPasswordUsed"; readonly data: { readonly userId: string } };
 
 /** The same password hashed with today's parameters. */
@@ -189,8 +189,8 @@ export type UserUnsuspended = {
 };
 
 /**
- * Nobody can log in any more. From `eraseAt` (epoch ms) on the account is erased, unless it is opened again before: by
- * its owner, or by an admin where an admin closed it.
+ * Log-ins to the account are over. From `eraseAt` (epoch ms) on the account is erased, unless it is opened again
+ * before: by its owner, or by an admin where an admin closed it.
  */
 export type AccountClosed = {
   readonly type: "AccountClosed";

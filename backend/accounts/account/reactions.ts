@@ -115,7 +115,7 @@ function lostAccess(deps: Deps): Reactor<RoleChanged | AdminRevoked | UserSuspen
   };
 }
 
-/** Tells the address that was left, so that nobody loses an account without hearing of it. */
+/** Tells the old address, so that people hear when they lose an account. */
 function emailNotice(deps: Deps): Reactor<EmailChanged> {
   return {
     name: "accounts_email_notice",
@@ -137,7 +137,7 @@ function proposedEmailNotice(deps: Deps): Reactor<ProposalMade> {
     logs: ["social"],
     on: ["ProposalMade"],
     async react({ data: { kind, subject: userId, adminId }, eventId, recordedAt: at, metadata }) {
-      // One of before there was a stream of proposals comes into it by whoever answers it: the person knows.
+      // One of before there was a stream of proposals is moved into it by the admin who answers it: the person knows.
       if (kind !== PENDING_EMAIL || metadata.actor !== `user:${adminId}`) return;
       const notice = {
         subject: "Another email is asked for your Orin account",
@@ -186,7 +186,7 @@ function plannedEmail(deps: Deps): Reactor<EmailChangePlanned> {
   };
 }
 
-/** Whoever is logged in under an address that an admin has changed is logged out, should the request have died. */
+/** Ends sessions under an address that an admin has changed, should the request have died. */
 function emailByOthers(deps: Deps): Reactor<EmailChanged> {
   return {
     name: "accounts_email_by_others",

@@ -52,7 +52,7 @@ interface NewAccount extends Omit<SignupRequest, "password" | "altcha"> {
   readonly userId: string;
   /** Argon2id, as a PHC string. */
   readonly passwordHash: string;
-  /** Nobody has to show that the address is theirs: the first admin, accounts made by admins, the demo. */
+  /** No one has to prove the address: the first admin, accounts made by admins, the demo. */
   readonly verified?: boolean;
   readonly isAdmin?: boolean;
   readonly adminRole?: AdminRole | undefined;
@@ -86,7 +86,7 @@ export async function signUp(
     return { userId: result.userId, signUpProof: await issueProof(deps, result.userId) };
   } catch (error) {
     if (error instanceof Refusal && error.code === "email_taken") await contestProof(deps, person.email);
-    // Refused for good, so nothing was sealed with the key of this new id; after a lost connection nobody can tell.
+    // Refused for good, so nothing was sealed with the key of this new id; after a lost connection that is unknown.
     if (error instanceof Refusal || error instanceof CommandMismatch) {
       await deps.personal.destroy(deps.store.sql, userId);
     }

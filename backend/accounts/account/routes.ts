@@ -54,7 +54,7 @@ async function profileOf(deps: Deps, userId: string): Promise<Profile> {
   const { sql } = deps.store;
   const [user, until] = await Promise.all([findUser(sql, userId), subscribedUntil(sql, userId)]);
   const person = user && await openPerson(deps.personal, sql, user);
-  // Erased since the log-in: there is nobody to be logged in as.
+  // Erased since the log-in: no account is left for the session.
   if (!user || !person) throw new Refusal("session_ended", "Authentication required. Please login again.");
   return {
     _id: userId,
@@ -101,7 +101,7 @@ export function settingsRoutes(deps: Deps) {
     .include(objectionRoutes(deps));
 }
 
-/** Whoever has the link of our mail or text needs no log-in: it came to the person's own address or phone. */
+/** The link of our mail or text needs no log-in: it came to the person's own address or phone. */
 function objectionRoutes(deps: Deps) {
   return new Routes(deps)
     .serve(calls.objectToEmail, async (c) => {

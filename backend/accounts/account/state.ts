@@ -17,7 +17,7 @@ import type {
   VisibilityChanged,
 } from "./events.ts";
 
-/** An account as decisions see it. An unverified one exists, but nobody can log in to it. */
+/** An account as decisions see it. An unverified one exists, but has no log-in. */
 export type Account =
   | { readonly status: "none" }
   | { readonly status: "erased"; readonly userId: string }
@@ -27,7 +27,7 @@ export type Account =
     readonly role: Role;
     readonly isAdmin: boolean;
     readonly passwordHash: string;
-    /** A password that somebody else gave has opened its one log-in. */
+    /** A password that another person gave has opened its one log-in. */
     readonly isPasswordUsedUp?: boolean;
     readonly email: SealedEmail;
     /** Waits for a code from there. */
@@ -186,7 +186,7 @@ export function resetPassword(
 }
 
 /**
- * Uses up a password that somebody else gave, for the log-in that it opens. Refuses it a second time
+ * Uses up a password that another person gave, for the log-in that it opens. Refuses it a second time
  * (`own_password_needed`), and one that was changed since it was checked (`conflict`).
  */
 export function useGivenPassword(account: Account, { checkedHash }: { readonly checkedHash: string }): AccountEvent[] {
@@ -434,7 +434,7 @@ function emailTaken(): Refusal {
   return new Refusal("email_taken", "Email already registered", { field: "email" });
 }
 
-/** Nobody changes another admin's password, email or rights in the form for users: that would make two people of one. */
+/** The form for users does not change another admin's password, email or rights: that would make two people of one. */
 function assertNotAdmins(
   { isAdmin, email }: KnownAccount,
   edit: Pick<EditUser, "passwordLink" | "isAdmin" | "email">,
@@ -490,7 +490,7 @@ export function unsuspendUser(account: Account, { reason }: Suspension): Account
   return [{ type: "UserUnsuspended", data: { userId, reason } }];
 }
 
-/** Nobody decides about who was deleted, by an admin or by themselves, other than to bring them back. */
+/** For a deleted account, whoever deleted it, the only decision is to bring it back. */
 function kept(account: Account): KnownAccount {
   const known = existing(account);
   if (known.closing) throw new Refusal("user_deleted", "This user was deleted: restore the account first");

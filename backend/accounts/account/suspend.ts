@@ -46,7 +46,7 @@ export function unsuspendOne(loaded: Accounts, suspension: Suspension): Append[]
   return loaded.add(suspension.userId, unsuspendUser(loaded.of(suspension.userId), suspension));
 }
 
-/** Since when somebody is shut out, epoch ms; undefined for everyone else. */
+/** Since when a person is suspended, epoch ms; undefined for everyone else. */
 export function suspendedSince(loaded: Accounts, userId: string): number | undefined {
   const account = loaded.of(userId);
   return "suspension" in account ? account.suspension?.at : undefined;

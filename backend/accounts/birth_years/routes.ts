@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { ownBirthYears, tellBirthYears } from "./tell.ts";
 
-/** The years of birth, which nobody has to tell. */
+/** The years of birth, which are optional. */
 export function birthYearsRoutes(deps: Deps) {
   const answer = async (userId: string): Promise<BirthYearsAnswer> => (
     { years: await ownBirthYears(deps, userId) ?? null }

@@ -10,7 +10,7 @@ export interface TellYears {
   readonly isSame: boolean;
 }
 
-/** Telling the same again changes nothing, nor does taking back what nobody told. */
+/** The same years again change nothing, nor does removing years that were not given. */
 export function decideYears(told: Told, { userId, years, isSame }: TellYears): BirthYearsEvent[] {
   if (years === undefined) return told === undefined ? [] : [{ type: "BirthYearsTakenBack", data: { userId } }];
   return isSame && told !== undefined ? [] : [{ type: "BirthYearsTold", data: { userId, years } }];

@@ -19,7 +19,7 @@ interface Closing extends Origin {
 }
 
 /**
- * Deactivates an account now: sessions end, nobody can log in, artists and their tracks leave every list. After 30
+ * Deactivates an account now: sessions end, log-ins are refused, artists and their tracks leave every list. After 30
  * days it is erased. Closing it again changes nothing. Throws Refusal `not_found`, and `last_admin` for the last admin
  * who can log in.
  */

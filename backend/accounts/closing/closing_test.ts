@@ -58,7 +58,7 @@ describe("closing an account", () => {
   it("is undone by the owner who logs in and says so; once more changes nothing", async () => {
     const member = await people.member();
     await close(member);
-    // The closing ends the sessions up to its own moment, and this clock stands still.
+    // The closing ends the sessions up to its own moment, and this clock does not move.
     await world.deps.store.settle();
     expect(await reopen(member.email, "wrong")).toMatchObject({ status: 401 });
     const back = await reopen(member.email);

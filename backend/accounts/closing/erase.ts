@@ -31,10 +31,10 @@ type Erasing = Pick<Deps, "store" | "shardOf" | "personal" | "files" | "now">;
 
 /**
  * Erases an account whose day has come: its tracks go, the log says that it is erased, and what is left of its balance
- * becomes Orin's unclaimed money; a reaction then forgets the person. No step holds what belongs to everyone and a shard
- * at once, and where it breaks off the job or the reaction goes on: nothing is taken from who can still come back.
- * Doing it again only takes what has come in since.
- * Throws Refusal `erasure_not_due`, or `withdrawal_open` during a payout.
+ * becomes Orin's unclaimed money; a reaction then forgets the person. No step holds what belongs to everyone and a
+ * shard at the same time, and where it breaks off the job or the reaction continues: nothing is taken from a person who
+ * can still come back. Doing it again only takes what has come in since. Throws Refusal `erasure_not_due`, or
+ * `withdrawal_open` during a payout.
  */
 export async function eraseAccount(deps: Erasing, userId: string): Promise<void> {
   const { sql } = deps.store;
@@ -53,8 +53,8 @@ export async function takeBalance(deps: Erasing, userId: string): Promise<void> 
 }
 
 /**
- * Destroys what makes the person's data readable, and what stands outside of the log: pictures, codes, the newsletter.
- * Only the payout records keep their key, for the books. Doing it again changes nothing.
+ * Destroys what makes the person's data readable, and what is stored outside of the log: pictures, codes, the
+ * newsletter. Only the payout records keep their key, for the books. Doing it again changes nothing.
  */
 export async function forgetPerson(deps: Erasing, userId: string): Promise<void> {
   const { sql } = deps.store;
@@ -71,7 +71,7 @@ export async function forgetPerson(deps: Erasing, userId: string): Promise<void>
 /** Money that reached an erased person becomes unclaimed, too. Does nothing for other accounts. */
 export async function takeWhatCameLate(deps: Erasing, userId: string): Promise<void> {
   if (await findUser(deps.store.sql, userId)) return;
-  // A dispute that holds a share aside has an account, and is nobody.
+  // A dispute that holds a share aside has an account, and is no person.
   if ((await findSplitDisputes(deps.store.sql, [userId])).has(userId)) return;
   if (await balanceOf(deps, userId) > 0) await takeBalance(deps, userId);
 }

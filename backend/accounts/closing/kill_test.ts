@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (let index = 0; index < PEOPLE; index++) people.push(await addPerson(index));
   for (const userId of people) await closeAccount(deps(), { userId, by: "owner", metadata });
   await test.world.settle();
-  // From here on nobody does anything but the processes that are killed.
+  // From here on only the processes that are killed work.
   await deps().jobs.stop(0);
   await deps().store.close();
   test.pass(30 * DAY_MS);

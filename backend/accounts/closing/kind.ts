@@ -10,7 +10,7 @@ import type { Metadata } from "../../store/log/event.ts";
 import { closeAccount, closing } from "./close.ts";
 import { ownedUnits } from "./erase.ts";
 
-/** An admin deletes somebody who has tokens: after 30 days they are unclaimed. */
+/** An admin deletes a person who has tokens: after 30 days they are unclaimed. */
 export const deletionKind: ProposalKind<{ readonly userId: string; readonly by: "admin" }> = {
   name: "delete_with_balance",
   roles: ["support", "finance"],

@@ -5,7 +5,9 @@ import type { AccountClosed, AccountErased, AccountReopened } from "../account/e
 /** How long a closed account can be reopened. */
 export const KEPT_MS = 30 * 24 * 3_600_000;
 
-/** Closing once more changes nothing. The last admin stays (`last_admin`): nobody could let another one in. */
+/**
+ * Closing once more changes nothing. The last admin stays (`last_admin`): without one, no new admin could be let in.
+ */
 export function closeAccount(
   account: Account,
   { by, reason, activeAdmins, now }: Pick<AccountClosed["data"], "by" | "reason"> & {

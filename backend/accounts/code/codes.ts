@@ -27,7 +27,7 @@ export const PASSWORD_LINK_MS = 24 * 3_600_000;
 const OVERLAP_MS = 2 * 60_000;
 const MOST_TRIES = 5;
 const MOST_CODES_AN_HOUR = 5;
-/** Of 100,000 codes: whoever guesses all day finds one in 5,000 days. */
+/** Of 100,000 codes: guessing all day finds one in 5,000 days. */
 const MOST_TRIES_A_DAY = 20;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -43,7 +43,7 @@ interface IssueCode {
   readonly now: number;
   /** What the code is good for, where that is more than its purpose: the hash of a new address or of a phone number. */
   readonly about?: string | undefined;
-  /** Nobody gets the code: it is too short for what it would open. */
+  /** No code is sent: it is too short for what it would open. */
   readonly isLinkOnly?: boolean;
   /** How long it works, where that is not as long as its purpose says. */
   readonly lifeMs?: number;
@@ -83,7 +83,7 @@ export class OneTimeCodes {
     if (await countCodes(tx, { userId, purpose, since: now - HOUR_MS }) >= MOST_CODES_AN_HOUR) return undefined;
     const isSpent = await countTries(tx, { userId, purpose, since: now - DAY_MS }) >= MOST_TRIES_A_DAY;
     if (isSpent && purpose !== "reset") return undefined;
-    // Of a link alone nobody guesses a code either.
+    // For a link alone the code must be unguessable, too.
     const code = isLinkOnly ? randomUUID() : String(randomInt(100_000)).padStart(5, "0");
     const [hmac = new Uint8Array()] = this.#hmacs({ purpose, userId, codeId, code, about });
     const expiresAt = now + lifeMs;
@@ -92,7 +92,7 @@ export class OneTimeCodes {
     return isSpent || isLinkOnly ? "" : code;
   }
 
-  /** What the link in a code's mail holds: it does what the code does, and nobody guesses it. */
+  /** What the link in a code's mail holds: it does what the code does, and cannot be guessed. */
   linkKey(about: Pick<IssueCode, "codeId" | "userId" | "purpose">): string {
     return this.#linkKeys(about)[0] ?? "";
   }

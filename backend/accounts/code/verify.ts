@@ -133,7 +133,7 @@ async function redeem(
   return await new OneTimeCodes(deps.keys).redeem(deps.store.sql, said);
 }
 
-/** The one refusal of a code, whatever is wrong with it: it tells nobody how near a guess was. */
+/** The one refusal of a code, whatever is wrong with it: it does not reveal how near a guess was. */
 export function badCode(): Refusal {
   return new Refusal("bad_code", "Invalid verification code", { field: "otp" });
 }

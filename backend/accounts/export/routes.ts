@@ -34,7 +34,7 @@ function sessionsOf(deps: Deps, userId: string): Section {
     }))];
 }
 
-/** The file's text, piece by piece: nobody's history has to fit into memory. */
+/** The file's text, piece by piece: a whole history may not fit into memory. */
 async function* jsonOf(sections: readonly Section[]): AsyncGenerator<string> {
   yield "{";
   for (const [index, [name, read]] of sections.entries()) {

@@ -153,7 +153,7 @@ describe("an account of the same address", () => {
     await given.people.signup(email, { firstName: "Mallory", phone: "0803 999 9999" });
     const { status, body } = await googleAuth({ credential: await credential() });
     expect(status).toBe(200);
-    // What ends the sessions of whoever made it has run, in the very millisecond in which this one began.
+    // What ends the maker's sessions has run, in the very millisecond in which this one began.
     expect(await given.world.deps.store.settle()).toBe(true);
     expect(await profileOf(body.token)).toMatchObject({
       firstName: "Ada",

@@ -36,10 +36,10 @@ export interface GoogleProof extends Origin {
 }
 
 /**
- * Whose session a token of Google opens; for someone new the account is made. An account of the same address is linked
+ * Whose session a token of Google opens; for a new person the account is made. An account of the same address is linked
  * when it is verified and the address is Google's own to give; an unverified one is handed over without anything that
- * whoever made it knows. Throws Refusal `google_refused`, `identity_unavailable`, `role_needed`, `google_unlinked`, and
- * what a log-in throws. Whoever reopens has to open the account still: see `comeBackWithGoogle`.
+ * its maker knows. Throws Refusal `google_refused`, `identity_unavailable`, `role_needed`, `google_unlinked`, and what
+ * a log-in throws. To reopen a closed account the caller still has to open it: see `comeBackWithGoogle`.
  */
 export async function signInWithGoogle(deps: Deps, proof: GoogleProof): Promise<User> {
   const person = await provenPerson(deps, proof);
@@ -188,7 +188,7 @@ async function claimWithGoogle(
   await deps.store.execute(claiming, command, { logs: ["social"], metadata });
 }
 
-/** A password that nobody knows: "Forgot password" sets one that its owner does. */
+/** An unknown password: with "Forgot password" the owner sets their own. */
 async function unknownPassword(): Promise<string> {
   return await hashPassword(crypto.getRandomValues(new Uint8Array(32)).toHex());
 }

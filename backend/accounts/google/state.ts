@@ -23,8 +23,8 @@ export function linkGoogle(linkedUserId: string | undefined, link: LinkGoogle): 
 }
 
 /**
- * Gives an account that nobody has verified to the one who owns its address. Whoever made it knows its password and
- * has written its name: both are replaced, so that nobody waits inside an account made in another's name.
+ * Gives an unverified account to the one who owns its address. Its maker knows its password and has written its name:
+ * both are replaced, so that no stranger waits inside an account made in another's name.
  */
 export function claimUnverified(
   account: Account,

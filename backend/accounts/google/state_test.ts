@@ -21,7 +21,7 @@ describe("linkGoogle()", () => {
   it("refuses an account that was linked meanwhile, also where the one before is gone", () => {
     expect(refusalOf(() => linkGoogle("ben", link)).code).toBe("conflict");
     expect(refusalOf(() => linkGoogle("ben", { ...link, goneUserId: "cem" })).code).toBe("conflict");
-    // Who was seen as gone was unlinked by nobody: the stream says otherwise.
+    // The account looked unlinked because its person is gone, but no one unlinked it: the stream says otherwise.
     expect(refusalOf(() => linkGoogle(undefined, { ...link, goneUserId: "cem" })).code).toBe("conflict");
   });
 

@@ -19,7 +19,7 @@ export async function resetPassword(
   assertUsable(newPassword, { composed: true, field: "newPassword", email });
   const user = await accountOf(deps, email);
   // Only a right code has something hashed: how long an answer takes tells of no account. Hashed before the code is
-  // burnt, so that a full queue of hashes costs nobody their code.
+  // burnt, so that a full queue of hashes costs no one their code.
   await assertCode(deps, user, { purpose: "reset", otp });
   const passwordHash = await sealHash(deps, user.userId, newPassword);
   await redeemCode(deps, user, { purpose: "reset", otp });

@@ -47,8 +47,8 @@ export async function logIn(
 }
 
 /**
- * Uses up a password that somebody else gave, and answers whether it was one: the log-in then only lets the person choose
- * their own. Used up before, it is refused with `own_password_needed`, and a link to choose one is mailed.
+ * Uses up a password that another person gave, and answers whether it was one: the log-in then only lets the person
+ * choose their own. Used up before, it is refused with `own_password_needed`, and a link to choose one is mailed.
  */
 export async function usesGivenPassword(deps: Deps, user: User, { metadata }: Origin): Promise<boolean> {
   const { userId, passwordHash: checkedHash } = user;

@@ -43,7 +43,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the hash's. Without a hash (nobody has the address) one is computed all the same, so that
+ * Whether the password is the hash's. Without a hash (no account has the address) one is computed all the same, so that
  * the answer takes as long. Throws what `attempts.admit` throws.
  */
 export async function checkPassword(

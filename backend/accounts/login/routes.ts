@@ -22,7 +22,7 @@ export async function openSession(
     user: User;
     remember: boolean;
     sessionId?: string;
-    /** With a password that somebody else gave. */
+    /** With a password that another person gave. */
     isGiven?: boolean;
   },
 ): Promise<LoginAnswer> {

@@ -25,7 +25,7 @@ const profile = async ({ token }: Member) => (await world.call("GET", "/api/auth
 const isProven = async ({ userId }: Member) => (await findUser(world.deps.store.sql, userId))?.phoneHash !== undefined;
 
 async function prove(member: Member, phone: string) {
-  // The newest code counts, and this clock stands still.
+  // The newest code counts, and this clock does not move.
   world.pass(1);
   await ask(member, phone);
   return await confirm(member, phone, await world.codeTextedTo(phone));

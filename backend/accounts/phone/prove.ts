@@ -12,8 +12,9 @@ import { badCode, redeemCode } from "../code/verify.ts";
 import { enqueueText } from "./texts.ts";
 
 /**
- * Sends a code to a mobile number in E.164, whoever else uses it: that shows only to those who have the phone. Nothing is sent when
- * the hour's codes are used up. Throws Refusal `texts_unavailable` where Orin sends no texts.
+ * Sends a code to a mobile number in E.164, even where another account uses it: only the person with the phone learns
+ * that. Nothing is sent when the hour's codes are used up. Throws Refusal `texts_unavailable` where Orin sends no
+ * texts.
  */
 export async function askForPhoneCode(
   deps: Deps,

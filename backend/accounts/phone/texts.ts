@@ -62,8 +62,8 @@ export async function textToProven(deps: Deps, { textId, userId, words }: LinkTe
 }
 
 /**
- * Sends queued texts from now on. An attempt that broke off may have been sent: the next one asks the provider first, so
- * that nobody gets a code twice and no code is lost.
+ * Sends queued texts from now on. An attempt that broke off may have been sent: the next one asks the provider first,
+ * so that no code is sent twice or lost.
  */
 export function sendTexts(deps: Pick<Deps, "jobs" | "now" | "personal" | "store" | "texts">): void {
   const { texts } = deps;

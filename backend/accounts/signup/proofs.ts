@@ -23,10 +23,10 @@ interface SaidProof {
 }
 
 /**
- * Which browser signed an account up. A code shows that a mail has reached a person; whoever reads that mail on another
- * device did not choose the password. Code and proof together are worth a log-in, each alone is not. Only the sign-up's
- * answer holds the proof: a keyed HMAC over the account, its address and its password, so a change of any of them makes
- * it worthless. The same sign-up again gets the same one.
+ * Which browser signed an account up. A code shows that a mail has reached a person; a person who reads that mail on
+ * another device did not choose the password. Code and proof together are worth a log-in, each alone is not. Only the
+ * sign-up's answer holds the proof: a keyed HMAC over the account, its address and its password, so a change of any of
+ * them makes it worthless. The same sign-up again gets the same one.
  */
 export class SignUpProofs {
   readonly #keys: readonly Uint8Array[];

@@ -29,7 +29,7 @@ export async function spendProof(sql: Sql, userId: string, now: number): Promise
   return rows.some((row) => row.expiresAt > now);
 }
 
-/** Nobody can tell any more who signed up. */
+/** Makes it impossible to prove who signed up. */
 export async function voidProof(sql: Sql, userId: string): Promise<void> {
   await sql`update signup_proofs set state = 'void' where user_id = ${userId} and state = 'open'`;
 }

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { StoredFile } from "./types.ts";
 
-/** How many files that nobody reads just now stay open. */
+/** How many files without a reader stay open. */
 const MOST_OPEN = 128;
 
 /** A file that is read by position: many may read it together. */
@@ -47,7 +47,7 @@ export class OpenFiles {
     const held: Held = { handle, stored: this.describe(key, { size, mtime, ino }), readers: 0, isForgotten: false };
     const [oldest] = this.#held;
     if (oldest && this.#held.size >= MOST_OPEN) this.#forget(...oldest);
-    // Somebody else may have opened it meanwhile.
+    // Another request may have opened it in the meantime.
     const other = this.#held.get(path);
     if (other) this.#forget(path, other);
     this.#held.set(path, held);

@@ -12,7 +12,7 @@ const message: MailMessage = {
   code: "48213",
 };
 
-/** No mail is taken, whoever it is for. */
+/** No mail is accepted, for any recipient. */
 const RELAY_AWAY = { name: "MailUnavailable", isRelay: true };
 
 describe("mail over SMTP", () => {

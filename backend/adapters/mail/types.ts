@@ -38,7 +38,7 @@ export type OutboxMail = Omit<MailMessage, "id"> & { sentAt: number };
 export class MailUnavailable extends Error {
   override readonly name = "MailUnavailable";
 
-  /** `isRelay`: no mail is accepted now, whoever it is for. */
+  /** `isRelay`: no mail is accepted now, for any recipient. */
   constructor(reason: string, readonly isRelay = false) {
     super(`Cannot send mail now: ${reason}`);
   }

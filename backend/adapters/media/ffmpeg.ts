@@ -120,11 +120,11 @@ async function load(): Promise<() => Promise<Core>> {
       return {};
     },
   };
-  // Emscripten makes the instance of the very object it is given: two that are made at once may not share it.
+  // Emscripten makes the instance of the very object it is given: two that are made at the same time may not share it.
   return () => asInWorker(() => create({ ...options }));
 }
 
-/** Emscripten asks first of all where its script is, as a browser's worker knows it. Nobody else is to believe it. */
+/** Emscripten asks first of all where its script is, as a browser's worker knows it. No other code may believe it. */
 function asInWorker<Made>(make: () => Made): Made {
   const before = Object.getOwnPropertyDescriptor(globalThis, "location");
   Object.defineProperty(globalThis, "location", { value: { href: import.meta.url }, configurable: true });

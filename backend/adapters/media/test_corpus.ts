@@ -139,7 +139,7 @@ function patched(original: Bytes, at: number, content: Uint8Array): Bytes {
   return changed;
 }
 
-/** With another name of as many letters where one first stands. */
+/** With another name of as many letters in place of the first one. */
 const renamed = (original: Bytes, name: string, other: string) =>
   patched(original, new TextDecoder("latin1").decode(original).indexOf(name), latin1(other));
 
@@ -154,7 +154,7 @@ function rifx(wav: Bytes): Bytes {
   return swapped;
 }
 
-/** A box with a cover inside of an M4A's index, which stands at its end. */
+/** A box with a cover inside of an M4A's index, which is at its end. */
 function coverInM4a(m4a: Bytes, kind: number, content: Uint8Array): Bytes {
   const box = (name: string, ...parts: (Uint8Array | string)[]) => {
     const inside = joined(...parts);

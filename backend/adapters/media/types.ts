@@ -29,7 +29,7 @@ export type MediaPart = "FFmpeg (@ffmpeg/core)" | "Chromaprint (@unimusic/chroma
 
 export interface MediaOptions {
   workDir: string;
-  /** How many processes may decode at once; 1 by default. */
+  /** How many processes may decode at the same time; 1 by default. */
   workers?: number;
   /** A job that takes longer is killed, and its file refused; 5 minutes by default. */
   jobTimeoutMs?: number;

@@ -60,7 +60,7 @@ export async function createRecipient(call: Call, recipient: Recipient): Promise
   return { recipientCode: data.recipient_code };
 }
 
-/** Money must not go to an account that nobody asked for. */
+/** Money must not go to an account that was not asked for. */
 function mustBeAccount(said: string | undefined, expected: string): void {
   if (said !== undefined && said !== expected) {
     throw new PaymentsUnavailable("unreadable", "the answer is about another account");

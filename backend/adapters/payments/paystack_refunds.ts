@@ -27,7 +27,7 @@ export async function refundCharge(call: Call, request: RefundRequest): Promise<
 /** A list names the charge by its id, or shows all of it. */
 const Listed = z.extend(Answered, { transaction: z.union([IdText, z.object({ id: IdText })]) });
 
-/** What was given back of a charge (`GET /refund`); none for a charge that nobody knows. */
+/** What was refunded of a charge (`GET /refund`); none for an unknown charge. */
 export async function listRefunds(call: Call, reference: string): Promise<Refund[]> {
   const charge = await confirmCharge(call, reference);
   if (charge.status === "not_found") return [];

@@ -45,7 +45,7 @@ const Data = z.object({
 });
 type Data = z.output<typeof Data>;
 
-/** What is signed is the provider's, so a form nobody knows is kept as `other` and refused by nobody. */
+/** What is signed is the provider's, so an unknown form is stored as `other` and accepted. */
 function noticeOf(rawBody: Uint8Array): Notice {
   const envelope = z.safeParse(Envelope, parseJson(rawBody));
   if (!envelope.success) return { key: "unreadable", event: "unreadable", kind: "other" };

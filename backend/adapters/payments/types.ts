@@ -49,7 +49,7 @@ export interface Payments {
   balance(): Promise<number>;
   /**
    * All payouts begun in a time, newest first, page after page. One that is missing here is looked up before it is
-   * called missing: the provider does not promise that its list is complete at once.
+   * called missing: the provider does not promise that its list is complete immediately.
    */
   listPayouts(span: Span): AsyncIterable<Payout>;
   /** All movements of the provider's balance in a time, newest first, page after page. */
@@ -130,7 +130,7 @@ export type Refund = {
 };
 
 /**
- * - `open`: the payer's bank asks for the money, and nobody has decided
+ * - `open`: the payer's bank asks for the money, and the dispute is not decided
  * - `won`: it was declined, and the money stays; `lost`: the payer gets the money
  * - `unknown`: a word that Orin does not know, in `said`: hold it for a human
  */
@@ -239,7 +239,7 @@ export type Notice = {
   disputeId?: string;
   /** As said in the notice: not to be believed before it is looked up. */
   status?: ChargeStatus | PayoutStatus | RefundStatus | "open" | "resolved";
-  /** Why an identity was not proven, as the provider says, without numbers that could be somebody's. */
+  /** Why an identity was not proven, in the provider's words, without numbers that could be a person's. */
   reason?: string;
 };
 
@@ -247,8 +247,8 @@ export type Notice = {
 export type Span = { fromMs: number; toMs: number };
 
 /**
- * Nobody can say now whether it happened: no answer in time, no network, an overloaded or broken provider, or an
- * answer that cannot be read. After a call that moves money: ask by the reference, and repeat only with the same one.
+ * It is unknown whether it happened: no answer in time, no network, an overloaded or broken provider, or an answer that
+ * cannot be read. After a call that moves money: ask by the reference, and repeat only with the same one.
  */
 export class PaymentsUnavailable extends Error {
   override readonly name = "PaymentsUnavailable";

@@ -3,7 +3,10 @@ import { type CityResponse, Reader } from "mmdb-lib";
 import { stateIn } from "../../contract/nigeria.ts";
 import type { Places } from "./types.ts";
 
-/** Reads the operator's own file once; nobody is asked. Throws an Error that names the file where it is no database. */
+/**
+ * Reads the operator's own file once, without asking any service. Throws an Error that names the file where it is no
+ * database.
+ */
 export function openMmdb(path: string): Places {
   const reader = readerOf(path);
   return {

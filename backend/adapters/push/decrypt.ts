@@ -27,6 +27,6 @@ export function decrypt(body: Uint8Array, { privateKey, auth }: DeviceKeys): str
   });
   cipher.setAuthTag(sealed.subarray(-TAG_BYTES));
   const padded = Buffer.concat([cipher.update(sealed.subarray(0, -TAG_BYTES)), cipher.final()]);
-  // Behind the text stands the mark of the last record, and zeros.
+  // The mark of the last record, and zeros, come after the text.
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 }

@@ -7,7 +7,7 @@ export function createPush(config: WebPushConfig): Push {
   return createWebPush(config);
 }
 
-/** The push service that stands in where none can be reached, for development and tests. */
+/** A stand-in for a push service that cannot be reached, for development and tests. */
 export function createPushReceiver(address: string): PushReceiver {
   return new PushReceiver(address);
 }

@@ -21,7 +21,7 @@ export class PushReceiver implements DevPush {
 
   constructor(readonly address: string) {}
 
-  /** Subscribes a device that nobody has to hold. */
+  /** Subscribes a made-up device. */
   subscribe(): PushTarget & { readonly id: string } {
     const id = randomBytes(16).toString("base64url");
     const pair = createECDH("prime256v1");

@@ -1,5 +1,5 @@
 /**
- * The push services of the browsers. Chromium's, Firefox's, Edge's on Windows, and Safari's; `*.` stands for one or more
+ * The push services of the browsers. Chromium's, Firefox's, Edge's on Windows, and Safari's; `*.` means one or more
  * names before the rest.
  */
 export const PUSH_SERVICES: readonly string[] = [

@@ -36,11 +36,11 @@ export interface PushMessage {
   readonly urgency: "normal" | "high";
 }
 
-/** A push service that stands in where none can be reached, with the devices behind it. */
+/** A stand-in for a push service that cannot be reached, with the devices behind it. */
 export interface DevPush {
   /** Where it is reached, without a slash at the end. */
   readonly address: string;
-  /** Subscribes a device that nobody has to hold. */
+  /** Subscribes a made-up device. */
   subscribe(): PushTarget & { readonly id: string };
   /** What the devices have been shown: of one topic the last one. The newest first. */
   shown(id?: string): ReceivedPush[];

@@ -37,7 +37,7 @@ export function createWebPush({ key, subject, services = PUSH_SERVICES, standIn,
         authorization: `vapid t=${await tokenFor(new URL(target.endpoint).origin)}, k=${publicKey}`,
         ...(signal && { signal }),
       });
-      // Nobody reads what it says.
+      // Its words are not needed.
       await answer.body?.cancel();
       judge(answer.status);
     },

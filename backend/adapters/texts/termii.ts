@@ -22,7 +22,7 @@ const History = z.union([z.array(z.unknown()), z.object({ data: z.array(z.unknow
 
 /** Words for a number that no text will ever reach; every other no is for the operator to mend. */
 const BAD_NUMBER = /phone|recipient|number|country/i;
-/** The provider took such a text and gave it up: it reached nobody. */
+/** The provider took such a text and gave up on it: it was not delivered. */
 const GIVEN_UP = /fail|reject|expired|dnd|insufficient/i;
 
 /** Termii (Nigeria): https://developers.termii.com/messaging-api. Codes take the `dnd` route, which reaches everyone. */

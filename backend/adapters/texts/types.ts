@@ -1,9 +1,9 @@
 /** How Orin reaches people's phones. */
 export interface Texts {
   /**
-   * Hands a text over for delivery. The provider has no key that makes a text once: after TextsUnavailable ask `wasSent`
-   * before sending again.
-   * @throws {TextsUnavailable} not accepted, or nobody knows: ask, then try again later
+   * Hands a text over for delivery. The provider has no key that makes a text once: after TextsUnavailable ask
+   * `wasSent` before sending again.
+   * @throws {TextsUnavailable} not accepted, or unknown: ask, then try again later
    * @throws {TextRefused} never acceptable: the number or the text itself is bad
    */
   send(message: TextMessage): Promise<void>;
@@ -38,7 +38,7 @@ export type OutboxText = Omit<TextMessage, "id"> & { readonly sentAt: number };
 export class TextsUnavailable extends Error {
   override readonly name = "TextsUnavailable";
 
-  /** `isRelay`: the provider takes no text now, whoever it is for. */
+  /** `isRelay`: the provider takes no text now, for any recipient. */
   constructor(reason: string, readonly isRelay = false) {
     super(`Cannot send texts now: ${reason}`);
   }

@@ -44,7 +44,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Sealed text is at least nonce and tag, in base64url. A hash in hex only looks like it. */
 const SEALED = /^(?![0-9a-f]+$)[\w-]{38,}$/;
 
-/** Nobody looks at these, whatever they ask for. */
+/** These are never shown, whatever the question. */
 const NEVER = /password|code|secret/i;
 
 /** Under which names members are sealed, where that is not their own. */

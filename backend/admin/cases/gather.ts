@@ -94,7 +94,7 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
     }),
     trust,
     changes: changes.map(({ change, at }) => ({ change, at: iso(at) })),
-    // Whoever approves has the books verified where that is due.
+    // The approving admin has the books verified where that is due.
     stops: stops.filter(({ problem }) => problem !== "verification_due"),
     reviews: shown(withdrawalId),
     earlier: before.map((other) => ({

@@ -20,8 +20,9 @@ const ENOUGH_PLAYS = 20;
 const SAME_AS: Readonly<Record<string, string>> = { long_unbroken: "round_the_clock" };
 
 /**
- * The weights, all of them. They add up to a score of at most 100: from 25 an admin should look closely, from 60 nobody
- * should pay without asking the user. The score decides one thing alone: whether the case file has to be opened first.
+ * The weights, all of them. They add up to a score of at most 100: from 25 an admin should look closely, from 60 no
+ * admin should pay without asking the user. The score decides one thing alone: whether the case file has to be opened
+ * first.
  */
 export const RISK_RULES: readonly Rule[] = [
   {

@@ -135,7 +135,7 @@ describe("the signed proof of a payout", () => {
     ({ body: { publicKey: key } } = await test.call(undefined, "GET", "/.well-known/orin-audit-key"));
   });
 
-  /** The bundle with something changed, signed again by Orin's own key: as somebody with that key might. */
+  /** The bundle with something changed, signed again by Orin's own key: as a thief of that key might. */
   function changed(change: (content: { [name: string]: Json }) => void): string[] {
     const made = JSON.parse(bundle);
     change(made.content);

@@ -1,7 +1,7 @@
 import type { Payments } from "../../adapters/payments/types.ts";
 import type { SystemHealth } from "../../contract/admin_stats.ts";
 
-/** The balance may be this old, and nobody waits longer than that for the provider. */
+/** The balance may be this old, and no one waits longer than that for the provider. */
 const AGE_MS = 30_000;
 const WAIT_MS = 150;
 

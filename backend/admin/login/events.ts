@@ -11,8 +11,8 @@ export type AdminSessionEnded = {
 };
 
 /**
- * Someone tried to come into the back office, or to show an admin's password again, and could not. What was typed as
- * the password is nowhere. In a busy hour only each doubling of the count is noted, so nobody can flood the log.
+ * A log-in to the back office failed, or an admin's password was wrong when asked again. What was typed as the password
+ * is nowhere. In a busy hour only each doubling of the count is noted, so that tries cannot flood the log.
  */
 export type AdminLoginFailed = {
   readonly type: "AdminLoginFailed";

@@ -12,7 +12,7 @@ import {
   NO_ADMIN,
 } from "./events.ts";
 
-/** Writes into the log that an admin came in. Throws when it cannot: nobody works in the back office unseen. */
+/** Writes into the log that an admin came in. Throws when it cannot: no admin works in the back office unseen. */
 export async function noteAdminLogin(
   { store }: Pick<Deps, "store">,
   { userId, sessionId }: AdminLoggedIn["data"],

@@ -131,7 +131,7 @@ async function* fittingRows(
   }
 }
 
-/** The rows whose risk is at least as high as asked; undefined where nobody asks. */
+/** The rows whose risk is at least as high as asked; undefined without that filter. */
 async function riskyIn(deps: Deps, rows: readonly WithdrawalRow[], risk: PaymentSearch["risk"]) {
   if (!risk) return undefined;
   const withdrawalIds = rows.map(({ withdrawalId }) => withdrawalId);

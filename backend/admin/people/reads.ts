@@ -149,7 +149,7 @@ export async function payoutsOfPerson(deps: Deps, userId: string, cursor: string
   };
 }
 
-/** Refuses with `not_found` where nobody has the id. */
+/** Refuses with `not_found` an id without an account. */
 export async function assertKnown({ store }: Pick<Deps, "store">, userId: string): Promise<void> {
   if (!(await findUser(store.sql, userId))) throw new Refusal("not_found", "User not found");
 }

@@ -8,7 +8,7 @@ const NOW_SLACK_MS = 60_000;
 const FURTHEST_MS = 366 * 24 * 3_600_000;
 /** What loosens a control takes effect no sooner, so that every admin has read the mail about it. */
 export const LOOSENING_MS = 24 * 3_600_000;
-/** Where only one side exists nobody can confirm it: everybody can read so long what is coming. */
+/** Where only one side exists no other side can confirm it: for so long everyone can read what is coming. */
 const ALONE_MS = 7 * 24 * 3_600_000;
 
 /** A version as decisions see it; times in epoch ms. */
@@ -57,7 +57,7 @@ export function decidePolicyChange(
   if (policyDifferences(base, changed).length === 0) {
     throw new Refusal("invalid_request", "You have not changed any rule");
   }
-  // Nobody brings in what waits for another side by building on it.
+  // Building on a change that waits for another side does not bring it in.
   const held = lastStanding(versions.filter(({ isConfirmed }) => isConfirmed), now) ?? base;
   const isLooser = loosens(held, changed, lately(versions, { at, now }));
   const from = isLooser ? Math.max(at, now + (isOneSide ? ALONE_MS : LOOSENING_MS)) : at;
@@ -97,7 +97,7 @@ export function isWaiting(version: KnownVersion, now: number): boolean {
   return !version.isConfirmed && !version.isCancelled && !isLapsed(version, now);
 }
 
-/** Nobody confirmed it before it was to take effect. */
+/** It was not confirmed before it was to take effect. */
 function isLapsed({ policy, isConfirmed }: KnownVersion, now: number): boolean {
   return !isConfirmed && Date.parse(policy.effectiveFrom) <= now;
 }

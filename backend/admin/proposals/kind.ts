@@ -23,7 +23,7 @@ export interface Matter {
   readonly link: { readonly label: string; readonly path: string };
 }
 
-/** What one side of admins may decide alone: at most so much at once, and so much in each span. */
+/** What one side of admins may decide alone: at most so much in one decision, and so much in each span. */
 interface AloneLimits {
   readonly onceUnits: number;
   readonly spans: readonly { readonly ms: number; readonly units: number }[];
@@ -37,7 +37,7 @@ export interface Asked {
   readonly proposalId: string;
   /** Who proposed what `adminId` confirms; undefined for who decides alone or proposes. */
   readonly proposedBy: string | undefined;
-  /** All admins count as one: nobody could confirm. */
+  /** All admins count as one: there is no second side to confirm. */
   readonly isOneSide: boolean;
 }
 

@@ -18,7 +18,7 @@ import { KINDS } from "./kinds.ts";
 const DAY_MS = 24 * 3_600_000;
 /** Longer than every span in which decisions add up. */
 const LONG_MS = 400 * DAY_MS;
-/** Of the limit at once; of a kind without one, of this many units. */
+/** Of the limit for one decision; of a kind without one, of this many units. */
 const SOME_UNITS = 1_000;
 
 /** What a decision could be about. */

@@ -2,7 +2,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { type Admin, mayWork } from "../team/state.ts";
 import type { PasskeyAdded, SecondFactorEvent } from "./events.ts";
 
-/** More of them nobody can tell apart. */
+/** With more, their owner cannot tell them apart. */
 const MOST_PASSKEYS = 10;
 
 /** A passkey that takes the place of the app's code. */

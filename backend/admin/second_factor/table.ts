@@ -20,7 +20,7 @@ export interface Challenge {
   readonly purpose: "add" | "log_in";
 }
 
-/** Notes a challenge, and forgets those that nobody answered. Times in epoch ms. */
+/** Notes a challenge, and forgets those without an answer. Times in epoch ms. */
 export async function noteChallenge(
   sql: Sql,
   { challenge, userId, purpose }: Challenge,

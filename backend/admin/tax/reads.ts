@@ -95,15 +95,16 @@ interface NamedTaxLine extends TaxLine {
   /** The person's own name, and the artist's. */
   readonly name: string;
   readonly artist: string;
-  /** Nobody to name: erased, or a dispute that holds a share aside. */
+  /** False without a person: erased, or a dispute that holds a share aside. */
   readonly isPerson: boolean;
 }
 
 const AT_ONCE = 200;
 
 /**
- * What a Lagos month's return says, some creators at a time, in the order of their ids. What a dispute held stands beside
- * whom it went to, once it was settled: the export of a month may name more people later than it did at first.
+ * What a Lagos month's return says, some creators at a time, in the order of their ids. What a dispute held is listed
+ * beside the person it went to, once it was settled: the export of a month may name more people later than it did at
+ * first.
  */
 export async function* namedTaxLines(
   deps: Pick<Deps, "store" | "shardOf" | "personal">,

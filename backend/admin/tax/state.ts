@@ -195,7 +195,7 @@ function paidBy(state: Remittances, { month, shard }: { month: string; shard: nu
   return parts.reduce((sum, [of, units]) => of === shard ? sum + units : sum, 0);
 }
 
-/** Takes back what nobody has confirmed; doing it again changes nothing. */
+/** Withdraws what is not confirmed yet; doing it again changes nothing. */
 export function decideWithdrawal(
   state: Remittances,
   { remittanceId, adminId }: { readonly remittanceId: string; readonly adminId: string },

@@ -11,10 +11,10 @@ interface Everybody {
 }
 
 /**
- * Who may answer an appeal: never who decided, as long as anybody else can. First those on another side whose role it is;
- * where there is none, the role that stands in for them there; where no other side is left, somebody on the same side
- * whom the one who decided has not brought in, or anybody there once that one is gone. Where nobody is there, whoever has
- * the role may agree with the person, and nobody may refuse them.
+ * Who may answer an appeal: never the admin who decided, as long as anyone else can. First those on another side whose
+ * role it is; where there is none, the role that replaces them there; where no other side is left, an admin on the same
+ * side whom the one who decided has not brought in, or any admin there once that one is gone. Where none is there,
+ * admins with the role may agree with the person, and may not refuse them.
  */
 export function answerersOf({ all, changes, now }: Everybody, asked: Asked): Answerers {
   const { decidedBy, call, standIn, parties } = asked;
@@ -36,7 +36,7 @@ export function answerersOf({ all, changes, now }: Everybody, asked: Asked): Ans
     ["another_role", elsewhere.filter((admin) => standIn !== undefined && roleAt(admin, now) === standIn)],
     ["same_side", here.filter(hasRole)],
   ];
-  // Parties are left out of the choice, not of the names: who has reported something is named to nobody.
+  // Parties are left out of the choice, not of the names: the names must not reveal who has reported something.
   const [rule, list] = rules.find(([, list]) => list.some(({ userId }) => !parties.includes(userId))) ??
     ["agree_only" as const, team.filter(hasRole)];
   const isSoon = (admin: Admin) => decider !== undefined && !areIndependent([decider, admin], { changes, now });
@@ -44,7 +44,7 @@ export function answerersOf({ all, changes, now }: Everybody, asked: Asked): Ans
   return { rule, ids: idsOf(list), tooSoon: idsOf(tooSoon) };
 }
 
-/** Whether an admin is there by somebody's word, however long the chain of invitations is. */
+/** Whether an admin is there by this person's word, however long the chain of invitations is. */
 function isBroughtIn(all: readonly Admin[], admin: Admin, by: string): boolean {
   const seen = new Set<string>();
   for (let one: Admin | undefined = admin; one?.invitedBy !== undefined && !seen.has(one.userId);) {

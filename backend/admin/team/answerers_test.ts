@@ -67,7 +67,7 @@ describe("an appeal against what an admin decided", () => {
     const [support, finance] = [invited("sue", bola, "support"), invited("fin", bola, "finance")];
     expect(who([ada, chi, left(bola), support, finance])).toMatchObject({ rule: "another_role", ids: ["sue"] });
     expect(who([ada, chi, left(bola), finance])).toMatchObject({ rule: "same_side", ids: ["ada"] });
-    // Who takes part does not count, but is named beside the others: nobody learns who has reported.
+    // A party does not count, but is named beside the others: the names do not reveal who has reported.
     const found = who([ada, chi, eve, bola], { parties: ["eve"] });
     expect(found).toMatchObject({ rule: "another_side", ids: ["eve", "bola"] });
     expect(who([ada, chi, eve, support], { parties: ["eve"] })).toMatchObject({ rule: "another_role", ids: ["sue"] });

@@ -29,8 +29,8 @@ export const enrolAdmin = team.handler("enrolAdmin", {
 });
 
 /**
- * An invited admin chooses a password that whoever invited them does not know. Throws Refusal `wrong_password`,
- * `weak_password`, or `invalid_request` for the password that was given out.
+ * An invited admin chooses a password that the inviter does not know. Throws Refusal `wrong_password`, `weak_password`,
+ * or `invalid_request` for the password that was given out.
  */
 export async function enrol(deps: Deps, { userId, sessionId, given, chosen, attempts, metadata }: {
   readonly userId: string;

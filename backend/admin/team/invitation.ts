@@ -12,7 +12,7 @@ import { decideAcceptance, decideInvitation } from "./state.ts";
 const INVITATION_MS = 72 * 3_600_000;
 const PURPOSE = "admin invitations";
 
-/** The key in an invitation's link, which nobody can guess: it works once, for 72 hours from a moment (epoch ms). */
+/** The key in an invitation's link, which cannot be guessed: it works once, for 72 hours from a moment (epoch ms). */
 export function signInvitation(
   keys: Keyring,
   { userId, at }: { readonly userId: string; readonly at: number },

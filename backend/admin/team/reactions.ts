@@ -15,7 +15,7 @@ export function teamReactors(deps: Deps): Reactor[] {
   return [roleMails(deps), invitationMails(deps)];
 }
 
-/** Not to founders, whom nobody invites. */
+/** Not to founders, who have no inviter. */
 function invitationMails(deps: Deps): Reactor<AdminGranted | AdminInvited> {
   return {
     name: "admin_invitation_mails",

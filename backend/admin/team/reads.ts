@@ -76,7 +76,7 @@ export async function countSides(sql: Sql | Tx, now: number): Promise<number> {
   return new Set((await readAdmins(sql)).filter((admin) => mayPay(admin, now)).map(({ root }) => root)).size;
 }
 
-/** Whether all admins, also those who may not work now, count as one person: nobody could confirm what one proposes. */
+/** Whether all admins, also those who may not work now, count as one person: there is no second side to confirm. */
 export async function isOneSide(sql: Sql | Tx): Promise<boolean> {
   return new Set((await readAdmins(sql)).map(({ root }) => root)).size <= 1;
 }

@@ -9,8 +9,8 @@ import type { AdminRoleChanged, TeamEvent } from "./events.ts";
 export const MORE_RIGHTS_MS = 24 * 3_600_000;
 
 /**
- * An admin's standing. A founding owner, whom the operator names in the environment, is their own root; whoever an admin
- * invites has the root of that admin, so that one person's creatures all count as that one person.
+ * An admin's standing. A founding owner, whom the operator names in the environment, is their own root; an invited
+ * admin has the root of the inviter, so that all whom one person invites count as that one person.
  */
 export interface Admin {
   readonly userId: string;
@@ -18,7 +18,7 @@ export interface Admin {
   readonly invitedBy: string | undefined;
   /** Has chosen the password themselves. */
   readonly isEnrolled: boolean;
-  /** Founders need nobody's word. */
+  /** Founders need no confirmation. */
   readonly isConfirmed: boolean;
   /** Before `change` takes effect. */
   readonly role: AdminRole;
@@ -80,7 +80,7 @@ export function evolve(admin: Admin, { type, data }: TeamEvent): Admin {
 export interface ChangeByAnother {
   readonly userId: string;
   readonly by: string;
-  /** The root of who reset a second factor: whoever of that side has the password can then come in as the other. */
+  /** The root of who reset a second factor: an admin of that side who knows the password could log in as the other. */
   readonly bySide?: string | undefined;
   /** Epoch ms. */
   readonly at: number;
@@ -128,7 +128,7 @@ export function decideAcceptance(admin: Admin | undefined): TeamEvent[] {
 
 /**
  * Invites once more, in the name of who does it where they are on the admin's side: another side confirms. Refuses with
- * `already_decided` whoever has come in.
+ * `already_decided` an admin who has come in.
  */
 export function decideInvitation(admin: Admin | undefined, by: Admin | undefined): TeamEvent[] {
   if (!admin || !by) throw unknownAdmin();

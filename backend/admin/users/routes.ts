@@ -197,7 +197,7 @@ function standingRoutes(deps: Deps) {
     .serve(calls.suspendUser, async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
       const { reason, words, music } = c.req.valid("json");
-      // Nobody without the last word about the team shuts its admins out.
+      // Only admins who may decide about the team suspend its admins.
       if ((await findUser(sql, userId))?.isAdmin) assertRole(deps, c.var.session, NEW_ADMIN);
       const said = { userId, adminId, reason, ...(words !== undefined && { words }) };
       const positions = await suspend(deps, said, { metadata });

@@ -33,7 +33,7 @@ export interface Waiting {
   readonly place?: string;
   /** Units, or kobo. */
   readonly units?: number;
-  /** The person it is about, whose name is said. */
+  /** The person it is about, whose name is shown. */
   readonly userId?: string;
   /** The admins who had a part in it: it is not for them. */
   readonly by?: readonly string[];

@@ -37,7 +37,7 @@ async function addArtist(firstName: string, tokens: number): Promise<TestPerson>
   return person;
 }
 
-/** As somebody with a new session: the clock passes the old ones. */
+/** Uses a new session: the clock passes the old ones. */
 async function ask(who: TestPerson | undefined, method: string, path: string, body?: object) {
   if (!who) throw new Error("Nobody asks");
   const token = await tokenOf(test.world.deps, { userId: who.userId, role: "creator" });

@@ -30,7 +30,7 @@ export type CreatorProfileSet = {
   };
 };
 
-/** From now on nobody sees the artist and all their music, what they upload later included. */
+/** From now on no one sees the artist or any of their music, including what they upload later. */
 export type ArtistHeld = {
   readonly type: "ArtistHeld";
   readonly data: TrackHold & { readonly artistId: string };

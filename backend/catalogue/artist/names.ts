@@ -13,7 +13,7 @@ export async function ownArtistName(
 }
 
 /**
- * Lets nobody take another artist's name for their own, or Orin's, however it is written: an account's own name and any
+ * Refuses an artist name that belongs to another artist, or to Orin, in any spelling: an account's own name and any
  * other text pass. Throws Refusal `artist_name_taken`.
  */
 export async function assertOwnName(

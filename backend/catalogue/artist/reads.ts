@@ -70,7 +70,7 @@ export async function seriesOf(deps: Deps, creatorId: string, query: SeriesQuery
     tracks: trackIds.flatMap((trackId) => {
       const fact = facts.get(trackId);
       const heard = byTrack.get(trackId);
-      // Those that are still being made, and those deleted that nobody heard in this time, say nothing.
+      // Songs that are still being made, and deleted songs without a play in this time, are left out.
       if (!fact || (!fact.published && !heard)) return [];
       const { title, published, held } = fact;
       return [{

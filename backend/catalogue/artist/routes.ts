@@ -63,7 +63,7 @@ export function creatorAreaRoutes(deps: Deps) {
     .serve(calls.creatorEarnings, async (c) => {
       const { userId, acting } = c.var.session;
       const { account, ...earned } = await earningsOfCreator(deps, userId);
-      // What an artist spends and has is nobody else's.
+      // Only the artist sees what they spend and have.
       return c.json((acting ? earned : { ...earned, account }) satisfies CreatorEarnings, 200);
     })
     .serve(calls.statsSeries, async (c) => {

@@ -23,7 +23,7 @@ const HEADERS = {
 /** What a cover exists in as WebP, which some programs cannot show; px. */
 const COVER = /^\/media\/(covers\/[0-9a-f-]{36}\/[0-9a-f]{16}\/(64|128|256|512))\.jpg$/;
 
-/** Pictures that are drawn when somebody first asks for one: cards of shared links, and covers as JPEG. Pages only name them. */
+/** Pictures that are drawn when first asked for: cards of shared links, and covers as JPEG. Pages only name them. */
 export function cardRoutes(deps: Deps) {
   const pictures = new DrawnPictures();
 

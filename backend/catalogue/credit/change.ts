@@ -196,7 +196,7 @@ const askFeature = credits.handler("askFeature", {
   result: ({ events }) => ({ asked: events.length > 0 }),
 });
 
-/** Says yes or no. Refuses with `not_found` where nobody asks. */
+/** Says yes or no. Refuses with `not_found` where there is no request. */
 export const answerFeature = credits.handler("answerFeature", {
   id: ({ trackId }: Parameters<typeof decideAnswer>[2]) => trackId,
   beside: (tx, answers, scope) => tracks.load(tx, scope, answers.map(({ trackId }) => trackId)),

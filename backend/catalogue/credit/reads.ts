@@ -8,7 +8,7 @@ import { creditPurpose } from "./credits.ts";
 
 type ReadDeps = Pick<Deps, "personal"> & { readonly store: Pick<Deps["store"], "sql"> };
 
-/** Credits in clear; those of an erased artist, and of a song without any, name nobody. */
+/** Credits in clear; those of an erased artist, and of a song without any, are empty. */
 export function openCredits(key: PersonKey | undefined, row: CreditRow | undefined): SongCredits {
   if (!row || !key) return { writers: [], producers: [], isrc: row?.isrc ?? "", explicit: row?.explicit ?? false };
   const { isrc, explicit, language } = row;

@@ -107,11 +107,11 @@ describe("the week", () => {
       { rank: 2, rankBefore: 1, plays: 1 },
       { rank: 3, rankBefore: null, plays: 1 },
     ]);
-    // Of all days, and of nobody's own plays: as much as real listeners heard.
+    // Of all days, and without people's own plays: as much as real listeners heard.
     const page = (await test.call("GET", `/api/auth/creators/${ben.userId}`)).body;
     expect(page.tracks.map((track: { plays: number }) => track.plays)).toEqual([3]);
     expect(await listOf("top-artist")).toEqual(["A1", "A2"]);
-    // While nobody sees the first, the next one is the artist of the week.
+    // While the first artist is hidden, the next one is the artist of the week.
     const ofAda = { artistId: ada.userId, metadata: { actor: "system:test" } };
     const covers = async () => (await test.call("GET", "/api/v1/home")).body.slides["top-artist"].length;
     await setMusic(test.world.deps, { ...ofAda, music: "hidden" });

@@ -39,7 +39,7 @@ const MOST_ARTISTS = 12;
 const MOST_GENRES = 3;
 const MOST_FOLLOWED = 100;
 
-/** After so long what somebody hears counts for what is suggested, also where they begin nothing new. */
+/** After so long, plays count for suggestions, even where the listener starts no new song. */
 const WORKED_OUT_MS = 3_600_000;
 
 /** Who asks, and in which quality songs are to be. */

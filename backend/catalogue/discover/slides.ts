@@ -55,7 +55,7 @@ export async function withPlaces(deps: Deps, answers: readonly Track[]): Promise
 /** Of so many artists one is heard. */
 const LOOKED_AT = 20;
 
-/** The artist of the week: the first of those whose music everybody hears. Undefined where nobody was played. */
+/** The artist of the week: the first of those whose music everyone may hear. Undefined where no artist was played. */
 export async function artistOfWeek(catalogue: Everyones, week: Week): Promise<string | undefined> {
   const ids = week.artists.filter(({ plays }) => plays > 0).slice(0, LOOKED_AT).map(({ artistId }) => artistId);
   const newest = await catalogue.newestOfEach({ ownerIds: ids, genres: [], limit: 1 });

@@ -1,7 +1,7 @@
 import { ordered, spread } from "../order.ts";
 import { lagosDayStart } from "../../contract/policy.ts";
 
-/** What somebody heard of a track on a Lagos day (YYYY-MM-DD). */
+/** What a listener heard of a track on a Lagos day (YYYY-MM-DD). */
 export interface HeardDay {
   readonly trackId: string;
   readonly day: string;
@@ -17,7 +17,9 @@ export interface TasteTrack {
   readonly durationMs: number;
 }
 
-/** How much somebody likes artists and genres: shares of 1, the largest first. `heard` holds every track they heard. */
+/**
+ * How much a listener likes artists and genres: shares of 1, the largest first. `heard` holds every track they heard.
+ */
 export interface Taste {
   readonly artists: ReadonlyMap<string, number>;
   readonly genres: ReadonlyMap<string, number>;
@@ -31,11 +33,11 @@ export interface Taste {
 const HALF_LIFE_DAYS = 14;
 /** What was heard so many days ago can be heard again. */
 const LATELY_DAYS = 3;
-/** One song in a loop all day is one song that somebody likes. */
+/** One song in a loop all day is one song that the listener likes. */
 const MOST_LISTENS = 3;
 const DAY_MS = 86_400_000;
 
-/** Adds up what somebody heard: whole listens count, newer ones more. Tracks that are gone have no say. */
+/** Adds up what a listener heard: whole listens count, newer ones more. Deleted tracks do not count. */
 export function tasteOf(
   heard: readonly HeardDay[],
   { tracks, today }: { tracks: ReadonlyMap<string, TasteTrack>; today: string },
@@ -96,9 +98,9 @@ const NEW_OF_THREE = 1;
 const MOST_PER_ARTIST = 2;
 
 /**
- * Songs for one listener out of `candidates`: of artists and genres that they play and of artists whom they follow, what
- * they have not heard first; then what they liked and have not heard for days. One in three is by somebody new to
- * them. How popular a song is plays no part.
+ * Songs for one listener out of `candidates`: of artists and genres that they play and of artists whom they follow,
+ * what they have not heard first; then what they liked and have not heard for days. One in three is by an artist who is
+ * new to them. A song's popularity plays no part.
  */
 export function suggest<Row extends TasteTrack>(
   candidates: readonly Row[],

@@ -61,7 +61,7 @@ export async function loadCompared(tx: Tx, scope: GroupScope, recordings: readon
   return { tracks: loadedTracks, prints: loadedPrints, duplicates: loadedDuplicates, newest, known };
 }
 
-/** The log is at rest now: what stands in it after the comparison is all there is. */
+/** The log is at rest now: what it holds after the comparison is all there is. */
 async function newestPrints(tx: Tx, recordings: readonly Sounding[]): Promise<PrintRow[]> {
   const after = Math.min(...recordings.map(({ sound }) => sound?.heard.upTo ?? Infinity));
   return await printedAfter(tx, { after, upTo: Number.MAX_SAFE_INTEGER });

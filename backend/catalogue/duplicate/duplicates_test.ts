@@ -30,7 +30,7 @@ afterAll(async () => {
   await Deno.remove(folder, { recursive: true });
 });
 
-/** The song of a seed as a WAV, each heard by nobody else's test. */
+/** The song of a seed as a WAV; each test has its own. */
 function wavOf(samples: Int16Array): Bytes {
   const pcm = new Float32Array(samples.length * 2);
   samples.forEach((sample, at) => pcm.fill(sample / 32_768, at * 2, at * 2 + 2));
@@ -62,7 +62,7 @@ async function upload(
   expect([status, body.message]).toEqual([201, "Track uploaded successfully"]);
   return body;
 }
-/** Its first rendition stands. */
+/** Its first rendition is ready. */
 async function ready(trackId: string) {
   await addRendition(test.world.deps, { trackId, quality: "normal", bytes: 1_000 });
   await test.world.settle();
@@ -188,7 +188,7 @@ it("the new recording takes the old one's place, and the song that it came as go
   const events = await deps.store.readStream("social", `track/${first.trackId}`);
   expect(events.filter(({ type }) => type === "RecordingOffered")).toHaveLength(1);
   expect((await upload(bola, remaster, { title: "Taken" })).sameRecording).toMatchObject({ asked: "moderator" });
-  // A thief's copy, which nobody hears, does not keep its artist from the next one.
+  // A thief's copy, which is hidden, does not keep its artist from the next one.
   const next = await upload(ada, remaster, { title: "Next", sameRecording: "ask" });
   expect(next.sameRecording).toMatchObject({ asked: "owner", track: { _id: first.trackId } });
   const again = { answer: "replace", replaces: first.trackId };

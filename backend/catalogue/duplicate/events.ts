@@ -14,7 +14,7 @@ export type LikeRecording = {
   readonly speed: number;
 };
 
-/** A new recording sounds like some that Orin has: the most alike first. Unless nobody is asked, it is held. */
+/** A new recording sounds like some that Orin has: the most alike first. Unless no decision is needed, it is held. */
 export type DuplicateFound = {
   readonly type: "DuplicateFound";
   readonly data: {

@@ -47,11 +47,10 @@ export interface Standing {
 const MOST_LIKE = 5;
 
 /**
- * What becomes of a new recording that sounds like others. Somebody else's is for a moderator, and so is the artist's own
- * that was taken away or is kept from everybody: it cannot come back by being sent again. Of another own one the artist
- * is asked, where the client knows how to (`asksOwner`). What its artist has deleted counts no more, unless somebody else
- * had taken it away before, nor does what never became a song, nor somebody's copy of the artist's own that is held for
- * that: a thief does not keep an artist from replacing a recording.
+ * Decides about a new recording that sounds like others. A moderator decides about another artist's recording, and
+ * about the artist's own where it was taken down or hidden: uploading it again does not bring it back. About any other
+ * own one Orin asks the artist, where the client supports that (`asksOwner`). Ignored are songs that the artist deleted
+ * themselves, uploads that never became a song, and a thief's copy that is held as a copy of this artist's song.
  */
 export function decideFound(
   { asksOwner, ...about }: Pick<DuplicateFound["data"], "matchId" | "trackId" | "ownerId"> & {
@@ -72,7 +71,7 @@ function isGone(one: Standing): boolean {
   return status === "none" || status === "failed" || (status === "removed" && !isBarred(one));
 }
 
-/** Somebody else's recording that nobody hears, because it sounds like this artist's alone, and for no other reason. */
+/** Another artist's recording that is hidden only because it sounds like this artist's. */
 function isCopyOf({ like, track, duplicate }: Standing, ownerId: string): boolean {
   if (like.ownerId === ownerId || duplicate.state === "none") return false;
   if (duplicate.state !== "open" && duplicate.state !== "refused") return false;
@@ -82,7 +81,7 @@ function isCopyOf({ like, track, duplicate }: Standing, ownerId: string): boolea
   return asked === "moderator" && isHeldForIt && found.every((one) => one.ownerId === ownerId);
 }
 
-/** Kept from everybody by somebody else than its artist. */
+/** Hidden by another person than its artist. */
 function isBarred({ track, duplicate }: Standing): boolean {
   if (track.removedBy === "admin") return true;
   return track.holds.some(({ hold }) =>
@@ -90,7 +89,7 @@ function isBarred({ track, duplicate }: Standing): boolean {
   );
 }
 
-/** The hold that a found recording stands under; none where nobody is asked. */
+/** The hold of a recording that was found; none where no decision is needed. */
 export function holdOf({ matchId, asked }: DuplicateFound["data"]): TrackHold[] {
   return asked === "nobody" ? [] : [{ hold: "duplicate", holdId: matchId, by: "system" }];
 }
@@ -122,18 +121,16 @@ export function decideAnswer(known: Duplicate, { ownerId, answer, replaces }: An
   return [{ type: "DuplicateAnswered", data: { matchId, trackId, ownerId, answer, replaces } }];
 }
 
-/**
- * A recording that somebody looks at stays where it is: in another song's place it would be heard. Refuses with
- * `conflict`.
- */
+/** A recording under review keeps its place: in another song's place it would be heard. Refuses with `conflict`. */
 export function assertMayMove({ holds }: KnownTrack): void {
   if (!holds.some(({ hold }) => hold !== "draft" && hold !== "duplicate")) return;
   throw new Refusal("conflict", "This recording is being looked at: it cannot take another one's place now");
 }
 
 /**
- * A moderator's decision, in nobody's own cause. What was refused may be let go later, not the other way round: what is out
- * is for moderation. Refuses with `not_found`, `already_decided`, `conflict`, and `invalid_request` without a ground.
+ * A moderator's decision; no moderator decides about their own recording. A refused recording may be let go later, not
+ * the other way round: what is out is for moderation. Refuses with `not_found`, `already_decided`, `conflict`, and
+ * `invalid_request` without a ground.
  */
 export function decideDecision(
   known: Duplicate,

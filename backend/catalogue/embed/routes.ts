@@ -16,8 +16,8 @@ import { OEMBED_AGE_S, oembedOf, trackIdOf } from "./oembed.ts";
 const GONE = "This song is not on Orin";
 
 /**
- * Songs on other sites. Their player is the one page that others may frame; whoever plays there is a visitor, also with
- * an account: no session is read, so its streams prove nobody's plays, and the free plays of visitors are counted.
+ * Songs on other sites. Only this page can be embedded. A listener there counts as a visitor, also with an account: no
+ * session is read, so its streams prove no one's plays, and the free plays of visitors are counted.
  */
 export function embedRoutes(deps: Deps, { pagesDirectory }: { readonly pagesDirectory: string }) {
   const { config, store: { sql }, listeners } = deps;
@@ -59,7 +59,7 @@ export function embedRoutes(deps: Deps, { pagesDirectory }: { readonly pagesDire
     });
 }
 
-/** Pages of every origin may read the answer, also a refusal: there is nobody's own in it. */
+/** Pages of every origin may read the answer, also a refusal: it holds no personal data. */
 const openToAll: MiddlewareHandler = async (c, next) => {
   c.header("access-control-allow-origin", "*");
   await next();

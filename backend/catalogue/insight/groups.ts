@@ -1,6 +1,6 @@
 import type { InsightGroup, InsightGroups } from "../../contract/insights.ts";
 
-/** Fewer people are nobody's group. */
+/** A group of fewer people would show single persons. */
 const FEWEST_IN_GROUP = 5;
 /** Of fewer listeners together no group is shown: what all have in common would say it of each. */
 const FEWEST_TOGETHER = 10;
@@ -13,10 +13,11 @@ const STEP = 5;
 const NOT_SAID = "";
 
 /**
- * Listeners in groups by what each says (undefined: nothing). Groups of fewer than five are hidden, and with them the
- * smallest others until at least two groups and five people are, and none as large as one that is shown: what is hidden
- * cannot be worked out from the rest, and nobody is told whether anything is. Null where there are too few people, or where all say the same: that would say it of
- * each of them. `each`: how many people one of a sample stands for.
+ * Listeners in groups by what each says (undefined: nothing). Groups of fewer than five are hidden. The smallest other
+ * groups are hidden with them until at least two groups and five people are, and none as large as one that is shown:
+ * the rest does not reveal what is hidden, and the answer does not tell whether any group is hidden. Null where there
+ * are too few people, or where all say the same: that would reveal it of each of them. `each`: how many people one of a
+ * sample represents.
  */
 export function groupsOf(
   said: readonly (string | undefined)[],

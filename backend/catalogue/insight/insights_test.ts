@@ -27,7 +27,7 @@ beforeAll(async () => {
     const address = nth < 8 ? `${nth} Allen Avenue, Ikeja, Lagos` : nth < 10 ? "Kano" : "at home";
     await changeProfile(test.world.deps, userId, { fields: { address }, metadata: { actor: `user:${userId}` } });
   }
-  // Two fans first, all twelve a week later (one only skips), six of them and somebody new a week after that.
+  // Two fans first, all twelve a week later (one only skips), six of them and one new fan a week after that.
   for (const [nth, fan] of fans.slice(0, 2).entries()) await play(fan, song, { source: nth === 0 ? "share" : "radio" });
   test.pass(7 * DAY_MS);
   for (const [nth, fan] of fans.entries()) {

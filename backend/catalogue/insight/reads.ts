@@ -116,7 +116,7 @@ async function listenersOf(
   return { gross, counted, fresh, returning };
 }
 
-/** Songs and sources of both times beside each other; a song that nobody heard in either is left out. */
+/** Songs and sources of both times beside each other; songs without a play in either are left out. */
 async function compared(
   deps: Deps,
   trackIds: readonly string[],

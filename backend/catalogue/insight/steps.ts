@@ -3,7 +3,7 @@ import { type Days, moved } from "./span.ts";
 /** No difference of two answers is about fewer people. */
 export const FEWEST_IN_STEP = 5;
 
-/** A day on which somebody listened to plays that count. */
+/** A day on which a listener had plays that count. */
 export interface HeardDay {
   /** YYYY-MM-DD. */
   readonly day: string;
@@ -55,9 +55,9 @@ function quarterOf(day: string): string {
 }
 
 /**
- * How many of `counted` people never listened before. In fives of the sum since the beginning: the answers about any days
- * are differences of one row of numbers, and none of these moves before five more people came. `known`: who had listened
- * before, `all`: with those who did now. Where nobody could come back it is everybody.
+ * How many of `counted` people never listened before. In fives of the sum since the beginning: the answers about any
+ * days are differences of one row of numbers, and each changes only after five more people came. `known`: who had
+ * listened before, `all`: with those who did now. Where no earlier listener could come back, all are new.
  */
 export function freshIn({ counted, known, all }: {
   readonly counted: number;

@@ -8,14 +8,14 @@ export interface ShownGroups {
   readonly ages: InsightGroups | null;
 }
 
-/** What an artist has been shown of these days; undefined where nobody has asked yet. */
+/** What an artist has been shown of these days; undefined before the first request. */
 export async function readGroups(sql: Sql, artistId: string, { from, to }: Days): Promise<ShownGroups | undefined> {
   const [row] = await sql<{ answer: string }[]>`
     select answer from insight_groups where artist_id = ${artistId} and first_day = ${from} and last_day = ${to}`;
   return row && JSON.parse(row.answer) as ShownGroups;
 }
 
-/** Keeps it for ever: of two who ask at once both are shown what the first one was. */
+/** Keeps it for ever: of two concurrent requests both show what the first one found. */
 export async function keepGroups(
   sql: Sql,
   artistId: string,

@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { countLink, type LinkCounted, readLinkCounts } from "./table.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** What fetches a page to show a preview of its link, and others that are nobody. */
+/** What fetches a page to show a preview of its link, and other programs. */
 const ROBOT = /bot|crawl|spider|preview|facebookexternalhit|whatsapp|slurp|curl|wget|python|headless/i;
 
 /**

@@ -18,7 +18,7 @@ interface Choosing {
 }
 
 /**
- * A handle of whose nobody is yet; one's own is shown again. Refuses with `handle_taken` or `too_many_handles`. `ownerId`
+ * A handle that is still free; one's own is shown again. Refuses with `handle_taken` or `too_many_handles`. `ownerId`
  * is who has it.
  */
 export function decideHandle(ownerId: string | undefined, choosing: Choosing): ArtistLinkChosen[] {

@@ -5,7 +5,7 @@ import type { Sql } from "../../store/sql.ts";
 /** What is counted of an artist's link page. */
 export type LinkCounted = "opened" | "follows";
 
-/** Counts one; beyond so many sources a day all others are one, so that nobody fills the table by making them up. */
+/** Counts one; beyond so many sources a day all others count as one, so that made-up sources do not fill the table. */
 export async function countLink(
   sql: Sql,
   { creatorId, day, source, what }: { creatorId: string; day: string; source: string; what: LinkCounted },
@@ -37,7 +37,7 @@ export async function readLinkCounts(
 
 const KEPT_MS = 730 * 24 * 3_600_000;
 
-/** Deletes the counts of days that nobody compares any more; `now` in epoch ms. */
+/** Deletes the counts of days that are no longer compared; `now` in epoch ms. */
 export async function forgetLinkCounts(sql: Sql, now: number): Promise<void> {
   await sql`delete from link_counts where day < ${lagosDay(now - KEPT_MS)}`;
 }

@@ -26,7 +26,7 @@ describe("lyrics", () => {
     for (const [state, was] of [[known, 4], [known, 0], [undefined, 5]] as const) {
       expect(() => over(state, was)).toThrow(/just changed/);
     }
-    // Whoever typed the same loses nothing.
+    // A person who typed the same text loses nothing.
     expect(over(known, 4, true)).toEqual([]);
   });
 

@@ -250,7 +250,10 @@ async function describe(
   await deps.store.execute(describePlaylist, { playlistId, asking, described, isSame }, { logs: LOGS, metadata });
 }
 
-/** A sealed text of a list; "" is none. It is sealed: only here is seen whether it stands there already. */
+/**
+ * A sealed text of a list; "" is none. Sealing differs each time, so only here do we see whether the list has this text
+ * already.
+ */
 async function sealedAnew(
   deps: Deps,
   { playlistId, asking: { userId } }: ForList,
@@ -295,7 +298,7 @@ export async function addTracks(
   return { success: true, message, added, known, missing, left };
 }
 
-/** Lets whoever has the link add songs; answers the link's token. */
+/** Lets everyone with the link add songs; answers the link's token. */
 export async function invite(
   deps: Deps,
   userId: string,

@@ -39,7 +39,7 @@ type PlaylistTrackRemoved = {
   readonly data: { readonly playlistId: string; readonly ownerId: string; readonly trackId: string };
 };
 
-/** Several at once, or those of somebody whom the owner lets add songs: `addedBy`. */
+/** Several songs together, or those that a collaborator adds: `addedBy`. */
 type PlaylistTracksAdded = {
   readonly type: "PlaylistTracksAdded";
   readonly data: {
@@ -50,7 +50,7 @@ type PlaylistTracksAdded = {
   };
 };
 
-/** Whoever has the link of this invitation may join; a new one ends the one before. */
+/** Everyone with the link of this invitation may join; a new one ends the one before. */
 type PlaylistInvitationMade = {
   readonly type: "PlaylistInvitationMade";
   readonly data: { readonly playlistId: string; readonly ownerId: string; readonly invitationId: string };
@@ -85,7 +85,10 @@ export type PlaylistFiled = {
   readonly data: { readonly playlistId: string; readonly ownerId: string; readonly folder?: Sealed };
 };
 
-/** What its owner says of the list to whoever may see it; nothing without `description`. Only the owner's key opens it. */
+/**
+ * The owner's description of the list, for all who may see it; nothing without `description`. Only the owner's key
+ * opens it.
+ */
 export type PlaylistDescribed = {
   readonly type: "PlaylistDescribed";
   readonly data: { readonly playlistId: string; readonly ownerId: string; readonly description?: Sealed };

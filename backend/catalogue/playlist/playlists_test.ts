@@ -266,7 +266,7 @@ describe("a list of several people", () => {
     expect(answerOf(joinPlaylistCall, joined?.body)).toMatchObject({ isOwn: false, isShared: true });
     expect(joined?.body.invitation).toBeUndefined();
 
-    // Two people at once lose nothing.
+    // Two people who add at the same time lose nothing.
     await Promise.all([
       call("PUT", `${path}/tracks/${song(1)}`, friend),
       call("PUT", path, owner, { trackIds: [song(0)] }),

@@ -12,7 +12,7 @@ export interface PlaylistState {
   readonly memberIds: readonly string[];
   /** Whose link lets people join; undefined while none does. */
   readonly invitationId: string | undefined;
-  /** Nobody new comes to it: a moderator hides it, or its owner has closed the account. */
+  /** The list takes no new people: a moderator hides it, or its owner has closed the account. */
   readonly isOutOfSight: boolean;
   /** Who added a track, where it was not the owner. */
   readonly addedBy: ReadonlyMap<string, string>;
@@ -126,7 +126,7 @@ export function decideFile(
   return [{ type: "PlaylistFiled", data: file }];
 }
 
-/** Says something of a list, or nothing any more; `isSame` says that it is said already. */
+/** Sets or removes a list's description; `isSame`: the list has this description already. */
 export function decideDescribe(
   known: PlaylistState | undefined,
   { asking, described, isSame }: { asking: Asking; described: PlaylistDescribed["data"]; isSame: boolean },
@@ -139,7 +139,7 @@ export function decideDescribe(
   return [{ type: "PlaylistDescribed", data: described }];
 }
 
-/** Lets whoever has a link add songs, for Premium. What stands stays, unless a new link is wanted. */
+/** Lets everyone with a link add songs, for Premium. A current link stays valid, unless a new one is wanted. */
 export function decideInvite(
   known: PlaylistState | undefined,
   { asking, invitationId, anew }: { asking: Asking; invitationId: string; anew: boolean },
@@ -179,8 +179,8 @@ export function decideJoin(
 }
 
 /**
- * Someone leaves, or the owner takes them out, which also ends the link: else they would be back at once. Their songs
- * stay. Refuses with `playlist_owner_only`.
+ * A collaborator leaves, or the owner removes them, which also ends the link: else they could join again immediately.
+ * Their songs stay. Refuses with `playlist_owner_only`.
  */
 export function decideLeave(
   known: PlaylistState | undefined,
@@ -266,7 +266,7 @@ function own(known: PlaylistState | undefined, asking: Asking): PlaylistState {
   return list;
 }
 
-/** What the owner may do, and whoever has joined. */
+/** What the owner and each collaborator may do. */
 function shared(known: PlaylistState | undefined, { userId }: Asking): PlaylistState {
   if (!known || (known.ownerId !== userId && !known.memberIds.includes(userId))) throw playlistNotFound();
   return known;

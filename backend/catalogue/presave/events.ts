@@ -1,4 +1,4 @@
-/** Somebody wants to hear of a release and to find it among their liked songs once it is out. */
+/** A listener wants to hear of a release and to find it among their liked songs once it is out. */
 export type ReleasePresaved = {
   readonly type: "ReleasePresaved";
   readonly data: { readonly userId: string; readonly releaseId: string };

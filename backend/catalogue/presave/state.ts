@@ -1,7 +1,7 @@
 import { Refusal } from "../../contract/refusal.ts";
 import type { PresaveEvent, PresaveFulfilled, PresaveTaken, ReleasePresaved } from "./events.ts";
 
-/** Whether somebody waits for a release, or has been given it. */
+/** Whether a listener waits for a release, or has received it. */
 export type PresaveState = "none" | "waiting" | "fulfilled";
 
 /** Pressing twice is pressing once; only what has a date and is not out yet can be waited for. */
@@ -17,7 +17,7 @@ export function decidePresave(
   return [{ type: "ReleasePresaved", data: presave }];
 }
 
-/** Taking back what nobody pressed changes nothing. */
+/** Cancelling a pre-save that does not exist changes nothing. */
 export function decidePresaveTaken(
   state: PresaveState,
   presave: ReleasePresaved["data"],
@@ -27,12 +27,12 @@ export function decidePresaveTaken(
   return state === "waiting" ? [{ type: "PresaveTaken", data: presave }] : [];
 }
 
-/** Once it is out and saved, nobody waits any more. */
+/** Once it is out and saved, the pre-save is over. */
 export function decideFulfilment(state: PresaveState, fulfilled: PresaveFulfilled["data"]): PresaveFulfilled[] {
   return state === "waiting" ? [{ type: "PresaveFulfilled", data: fulfilled }] : [];
 }
 
-/** Folds an event into whether somebody waits. */
+/** Folds an event into whether the listener waits. */
 export function evolvePresave(_state: PresaveState, { type }: PresaveEvent): PresaveState {
   switch (type) {
     case "ReleasePresaved":

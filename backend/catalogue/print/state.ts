@@ -56,7 +56,7 @@ function variedIn(print: Print): number {
   return Array.from({ length: JUDGEMENTS }, (_, judgement) => answersOf(judgement)).filter((one) => one > 2).length;
 }
 
-/** An item and where it stands. */
+/** An item and its position. */
 interface Placed {
   readonly hash: number;
   readonly at: number;
@@ -78,7 +78,7 @@ export function indexedItems(print: Print): Placed[] {
   return chosen.flatMap(({ hash, ats }) => ats.slice(0, MOST_PLACES).map((at) => ({ hash: hash | 0, at })));
 }
 
-/** What the index is asked for: every different item, where it first stands. Signed, as the database has numbers. */
+/** What the index is asked for: every different item, where it first occurs. Signed, as the database has numbers. */
 export function askedItems(print: Print): Placed[] {
   return [...placesOf(print)].map(([hash, [at = 0]]) => ({ hash: hash | 0, at }));
 }

@@ -64,7 +64,7 @@ export type ReleaseDeclared = {
   };
 };
 
-/** It comes out by itself at `at`; until `earlyUntil` for Premium alone, 0 for everyone at once. Epoch ms. */
+/** It comes out by itself at `at`; until `earlyUntil` for Premium alone, 0 for everyone immediately. Epoch ms. */
 export type ReleaseScheduled = {
   readonly type: "ReleaseScheduled";
   readonly data: {
@@ -93,7 +93,7 @@ export type ReleasePublished = {
   readonly data: { readonly releaseId: string; readonly ownerId: string; readonly trackIds: readonly string[] };
 };
 
-/** The artist took it back: nobody hears its songs until it is published again. */
+/** The artist withdrew it: its songs are hidden until it is published again. */
 export type ReleaseWithdrawn = {
   readonly type: "ReleaseWithdrawn";
   readonly data: { readonly releaseId: string; readonly ownerId: string; readonly trackIds: readonly string[] };

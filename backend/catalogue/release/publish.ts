@@ -53,7 +53,7 @@ export const publishRelease: CommandHandler<PublishRelease, LoadedRelease, { pub
   },
 };
 
-/** Takes a release back that is out: nobody hears its songs until it is published again. */
+/** Withdraws a release that is out: its songs are hidden until it is published again. */
 export const withdrawRelease: CommandHandler<OfRelease, LoadedRelease, { withdrawn: boolean }> = {
   name: "withdrawRelease",
   load: loadReleases,

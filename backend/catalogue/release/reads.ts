@@ -109,8 +109,8 @@ function readinessOf({ status, qualities, holds }: OwnTrackRow): SongReadiness {
 }
 
 /**
- * A release that everybody may see: it has a date or is out, nobody hides its artist, and at least one of its songs is held
- * by nothing but its own draft.
+ * A release that everyone may see: it has a date or is out, its artist is visible, and only its own draft holds at
+ * least one of its songs.
  */
 export async function publicReleaseOf(sql: Sql, releaseId: string): Promise<ReleaseRow | undefined> {
   const row = (await findReleases(sql, [releaseId])).get(releaseId);

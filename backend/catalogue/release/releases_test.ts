@@ -113,7 +113,7 @@ describe("a release", () => {
     await test.world.settle();
     expect(await told()).toMatchObject([one]);
     expect(mailed(follower)).toEqual([one.title]);
-    // A song fewer is said as it is.
+    // The list shows one song fewer.
     await call("DELETE", `/api/v1/tracks/${trackIds[1]}`);
     await test.world.settle();
     expect(await told()).toMatchObject([{ body: "“Ojú”, 2 songs" }]);
@@ -181,7 +181,7 @@ describe("a release", () => {
     expect(seen).toMatchObject({ title: "Ọjọ́", isOut: false, isPresaved: true, releaseAt, earlyAccessUntil });
     expect(JSON.stringify(seen)).not.toContain("Dawn");
     expect((await release(id)).presaves).toBe(1);
-    // Nobody sees it, and nobody new waits for it, while its artist is hidden.
+    // While its artist is hidden, the release is hidden and takes no new pre-saves.
     const hiding = { artistId: ada.userId, metadata: { actor: "system:test" } };
     await setMusic(test.world.deps, { ...hiding, music: "hidden" });
     expect((await test.call("GET", `/api/v1/upcoming/${id}`)).status).toBe(404);
@@ -319,7 +319,7 @@ describe("an artist's name", () => {
     expect(tracks.find(({ _id }: { _id: string }) => _id === trackId).artist).toBe("Somebody Else");
     const edit = await call("PUT", `/api/v1/tracks/${trackId}`, { artist: "Zee Danjuma" });
     expect(edit.body.code).toBe("artist_name_taken");
-    // Nor does a title credit somebody who has not agreed; it may speak of them.
+    // A title does not credit an artist who has not agreed; it may mention them.
     const titled = (title: string) => call("POST", "/api/v1/upload", uploadForm(wav, cover, { title }));
     for (const title of ["Omi Tutu (feat. Zee Danjuma)", "Zee Ɗanjuma - Omi Tutu"]) {
       expect((await titled(title)).body, title).toMatchObject({ code: "artist_name_taken" });

@@ -305,7 +305,7 @@ export function decideWithdrawal(state: ReleaseState, { releaseId, ownerId }: Of
 }
 
 export interface Discarding extends OfRelease {
-  /** Whether whoever asks may delete songs that were out. */
+  /** Whether the caller may delete songs that were out. */
   readonly mayDelete: boolean;
 }
 

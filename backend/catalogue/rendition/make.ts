@@ -18,13 +18,13 @@ export interface MakeRendition {
   readonly recordingId?: string;
   readonly sourceKey: string;
   readonly loudness: MeasuredLoudness;
-  /** Of a file that stands already, where that is known. */
+  /** Of a file that exists already, where that is known. */
   readonly standingLufs?: number;
 }
 
 /**
- * Makes a rendition's file and describes it. A file that stands already is taken as it is: it is whole, because files
- * appear at once, and it is the right one, because its name says all that it was made from.
+ * Makes a rendition's file and describes it. A file that exists already is taken as it is: it is whole, because files
+ * appear in one step, and it is the right one, because its name says all that it was made from.
  */
 export async function makeRendition(
   { files, media }: { readonly files: Files; readonly media: Media },

@@ -98,7 +98,10 @@ function holdMusicOf(deps: Deps): Reactor<ArtistHeld | ArtistHoldLifted> {
   };
 }
 
-/** The files of a track that was deleted, and those of a recording that was replaced, go when nobody can still be hearing it. */
+/**
+ * Deletes the files of a deleted track, and of a recording that was replaced, once no listener can still be hearing
+ * them.
+ */
 function tidyRemoved(deps: Deps): Reactor<TrackRemoved | RecordingReplaced> {
   return {
     name: "catalogue_tidy_removed",
@@ -110,7 +113,10 @@ function tidyRemoved(deps: Deps): Reactor<TrackRemoved | RecordingReplaced> {
   };
 }
 
-/** Makes renditions in this process from now on, one at a time of each queue, and removes what nobody needs. */
+/**
+ * Makes renditions in this process from now on, one at a time of each queue, and removes those that are no longer
+ * needed.
+ */
 export function workRenditions(deps: Deps): void {
   const sweep = () => {
     sweepWorkFolders(deps.media, HOUR_MS).catch((error) => deps.log("work folders cannot be swept", error));

@@ -14,7 +14,7 @@ import { addPart, findResumable, insertResumable, lockOwner, type ResumableRow, 
 const LIFE_MS = UPLOAD_LIFE_DAYS * 24 * 3_600_000;
 /** A piece is in memory until it is stored. */
 const PIECE_BYTES = 512 * 1024;
-/** On a slow line a piece is stored before it is full: nobody wants to send a minute's work again. */
+/** On a slow line a piece is stored before it is full, so that a break costs little. */
 const PIECE_MS = 5_000;
 const MOST_NAME = 300;
 const MOST_TYPE = 200;
@@ -32,7 +32,9 @@ export function resumableIdOf(ownerId: string, key: string): string {
   return derivedId(ownerId, `resumable ${key}`);
 }
 
-/** One person's uploads as the tus protocol sees them. Nobody else's are there: Refusal `not_found`. */
+/**
+ * One person's uploads as the tus protocol sees them. Uploads of other people do not exist here: Refusal `not_found`.
+ */
 export function resumableFiles(deps: ResumableDeps, sender: Sender): TusFiles {
   return {
     create: (id, said) => begin(deps, sender, { uploadId: id, ...said }),
@@ -97,7 +99,7 @@ async function begin(deps: ResumableDeps, sender: Sender, { uploadId, fileBytes,
   });
 }
 
-/** What a file is called and of what kind it is said to be, in what Postgres can store. */
+/** The file's name and its kind, as the client states them, in what Postgres can store. */
 function claimOf(said = "", most: number): string {
   // deno-lint-ignore no-control-regex -- text with them cannot be stored or shown
   return said.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, " ").trim().slice(0, most).toWellFormed();

@@ -35,7 +35,7 @@ export function resumableRoutes(deps: Deps) {
     await takeTurn(deps, { kind: "upload pieces", perHour: REQUESTS_AN_HOUR, of: sender.ownerId });
     using _turn = running.take(sender.ownerId);
     const files = resumableFiles(deps, sender);
-    // Of others' uploads nothing is said, not even by the order in which a request is refused.
+    // Reveals nothing of others' uploads, not even by the order in which a request is refused.
     if (c.req.method !== "POST") await files.find(uploadId);
     return await answerTus(c, { files, id: uploadId, path: PATH, maxBytes: deps.config.maxUploadBytes, locks });
   };

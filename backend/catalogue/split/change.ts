@@ -147,7 +147,7 @@ export async function withdraw(
 }
 
 /**
- * Somebody answers an invitation. Throws Refusal `link_invalid`, `wrong_account`, `creators_only`, `already_decided`,
+ * A person answers an invitation. Throws Refusal `link_invalid`, `wrong_account`, `creators_only`, `already_decided`,
  * `split_member` or `split_disputed`.
  */
 export async function answer(

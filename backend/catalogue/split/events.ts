@@ -9,7 +9,7 @@ export type SplitShare = { readonly creatorId: string; readonly basisPoints: num
  */
 export type SplitInvited = {
   readonly invitationId: string;
-  /** 0 where somebody who has a share is asked to give it up. */
+  /** 0 where a person who has a share is asked to give it up. */
   readonly basisPoints: number;
   /** What they have now, where they have a share: only less needs their word. */
   readonly wasBasisPoints?: number;
@@ -26,7 +26,7 @@ type SplitProposed = {
   readonly data: About & { readonly proposalId: string; readonly invited: readonly SplitInvited[] };
 };
 
-/** Somebody said yes or no; `creatorId` is their account. */
+/** A person said yes or no; `creatorId` is their account. */
 type SplitAnswered = {
   readonly type: "SplitAnswered";
   readonly data: About & {
@@ -37,7 +37,7 @@ type SplitAnswered = {
   };
 };
 
-/** The owner no longer asks for what nobody has accepted yet. */
+/** The owner no longer asks for what no one has accepted yet. */
 type SplitProposalWithdrawn = {
   readonly type: "SplitProposalWithdrawn";
   readonly data: About & { readonly proposalId: string };
@@ -135,7 +135,7 @@ export function splitStream(trackId: string): string {
   return `split/${trackId}`;
 }
 
-/** Whether somebody's word is needed: everybody's but those who have as much already. */
+/** Whether this person has to agree: all but those who have as much already. */
 export function isAsked({ basisPoints, wasBasisPoints = 0 }: SplitInvited): boolean {
   return wasBasisPoints === 0 || basisPoints < wasBasisPoints;
 }

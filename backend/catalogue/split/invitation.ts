@@ -5,7 +5,10 @@ import { invitationOver } from "./state.ts";
 
 const LONGEST = 200;
 
-/** Signs and reads the tokens of links that ask somebody to share a song. Who has one reads what is asked; only its account answers. */
+/**
+ * Signs and reads the tokens of links that ask a person to share a song. The link shows the question; only the account
+ * that is asked can answer.
+ */
 export class SplitTokens {
   readonly #signer: Signer;
 

@@ -13,7 +13,7 @@ interface DatedShare {
 
 /**
  * Who has which part of these tracks at a moment (epoch ms): the owner first, the parts of each track sum to 10,000. A
- * track that nobody shares is missing: all of it is the owner's.
+ * track without shares is missing: all of it is the owner's.
  */
 export async function sharesAt(
   sql: Sql | Tx,

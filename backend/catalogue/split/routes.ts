@@ -15,7 +15,7 @@ import { splitSettlementKind } from "./kind.ts";
 import { SplitTokens } from "./invitation.ts";
 import { ownShares, readSplitInvitation, splitArtists, splitDisputeList, splitOfTrack } from "./views.ts";
 
-/** Each change mails the people it asks, and an address gets few, whoever asks it. */
+/** Each change mails the people it asks; an address gets few of them, from all askers together. */
 const CHANGES_AN_HOUR = 10;
 const INVITATIONS_OF_ADDRESS_AN_HOUR = 5;
 /** Each dispute mails the two, and each offer one of them. */

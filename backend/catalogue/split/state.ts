@@ -9,7 +9,7 @@ import { isAsked, type SplitEvent, type SplitInvited, type SplitShare } from "./
 
 type Status = "waiting" | "accepted" | "declined" | "unchanged";
 
-/** Somebody whom a proposal is about. */
+/** A person whom a proposal is about. */
 interface Invited extends SplitInvited {
   readonly status: Status;
 }
@@ -97,7 +97,7 @@ function proposed({ proposalId, invited }: { proposalId: string; invited: readon
   };
 }
 
-/** The proposal after an answer; with the no of somebody whose share would shrink it is over. */
+/** The proposal after an answer; it is over when a person whose share would shrink says no. */
 function answered(
   { proposal, shares }: SplitState,
   { invitationId, creatorId, answer }: { invitationId: string; creatorId: string; answer: "accepted" | "declined" },
@@ -135,14 +135,14 @@ export interface Proposing {
   /** The hash of the owner's own address. */
   readonly emailHash: string;
   readonly track: KnownTrack;
-  /** A moderator or a claim keeps the song from everybody: nobody new is asked about it. */
+  /** A moderator or a claim hides the song: no new people are asked about it. */
   readonly isKeptBack: boolean;
   /** What the form was loaded with. */
   readonly version: number;
   readonly ownBasisPoints: number;
   readonly proposalId: string;
   readonly wanted: readonly SplitInvited[];
-  /** Names the question to somebody who has a share and is left out. */
+  /** Names the question to a person who has a share and is left out. */
   readonly idOf: (creatorId: string) => string;
 }
 
@@ -175,7 +175,7 @@ export function decideProposal(state: SplitState, proposing: Proposing): SplitEv
     isDisputed(state, creatorId) && invited.find((one) => one.creatorId === creatorId)?.basisPoints !== basisPoints
   );
   if (changed) throw disputedShare();
-  // Where nobody's word is needed, it is in force at once.
+  // Where no one has to agree, it is in force immediately.
   return [
     { type: "SplitProposed", data: { trackId, ownerId, proposalId, invited } },
     ...applied({ trackId, ownerId, shares: state.shares }, proposed({ proposalId, invited })),
@@ -231,10 +231,10 @@ interface AnsweringInvitation {
 }
 
 /**
- * Somebody answers an invitation. A yes is in force at once, but where somebody else's share has to shrink for it: then
- * with that person's yes. Refuses with `link_invalid` for what is not asked any more, `wrong_account` for somebody else's
- * invitation, `creators_only`, `already_decided` after the other answer, `split_member` for a second share of the song,
- * `split_disputed` where the yes would change a share that is disputed.
+ * A person answers an invitation. A yes is in force immediately, unless another person's share has to shrink for it:
+ * then with that person's yes. Refuses with `link_invalid` for a question that is over, `wrong_account` for another
+ * person's invitation, `creators_only`, `already_decided` after the other answer, `split_member` for a second share of
+ * the song, `split_disputed` where the yes would change a share that is disputed.
  */
 export function decideAnswer(
   state: SplitState,
@@ -275,7 +275,7 @@ export function isFor(
   return creatorId === undefined ? emailHash === asking.emailHash : creatorId === asking.userId;
 }
 
-/** The shares that a proposal brings in force now: none while somebody whose share shrinks has not said yes. */
+/** The shares that a proposal brings in force now: none while a person whose share shrinks has not said yes. */
 function applied(
   { trackId, ownerId, shares: before }: { trackId: string; ownerId: string; shares: readonly SplitShare[] },
   { invited }: Proposal,

@@ -309,7 +309,7 @@ it("the shares in force never take more than the owner gives, and shrink by thei
       const shrunk = people.filter((name) => (after[name] ?? 0) < (before[name] ?? 0));
       if (said !== "no refusal") expect(after).toEqual(before);
       if (now.do === "propose") expect(shrunk).toEqual([]);
-      // Whoever said yes before may shrink with the last yes that was missing.
+      // A person who said yes before may shrink with the last yes that was missing.
       for (const name of shrunk) {
         const hasSaid = [...one.state.answers.values()].some((given) => given.creatorId === name);
         expect(hasSaid || (now.do === "leave" && now.who === name)).toBe(true);

@@ -162,7 +162,7 @@ async function disputeShown(deps: Deps, row: SplitDisputeRow): Promise<SplitDisp
   };
 }
 
-/** What a link asks; throws Refusal `link_invalid`. `userId` is who looks, if somebody is logged in. */
+/** What a link asks; throws Refusal `link_invalid`. `userId` is the reader, if logged in. */
 export async function readSplitInvitation(
   deps: Deps,
   invitationId: string,
@@ -188,7 +188,7 @@ export async function readSplitInvitation(
   };
 }
 
-/** The songs of others that somebody has a part of, what waits for their answer, and what their parts brought. */
+/** The songs of others that a person has a part of, what waits for their answer, and what their parts brought. */
 export async function ownShares(deps: Deps, userId: string): Promise<OwnShares> {
   const { sql } = deps.store;
   const asking = await answeringOf(sql, userId);

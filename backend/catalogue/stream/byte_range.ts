@@ -19,9 +19,9 @@ interface RangedFile {
 }
 
 /**
- * Reads `Range` by RFC 9110 (sections 13.1.5 and 14). It ignores several parts at once, other units and nonsense: the
- * answer is then the whole file. Ours, because range-parser 1.3 answers 416 to a suffix longer than the file and to an
- * end before the start.
+ * Reads `Range` by RFC 9110 (sections 13.1.5 and 14). It ignores several parts in one request, other units and
+ * nonsense: the answer is then the whole file. Ours, because range-parser 1.3 answers 416 to a suffix longer than the
+ * file and to an end before the start.
  */
 export function askedBytes({ range, ifRange }: RangeRequest, file: RangedFile): AskedBytes {
   if (range === undefined || !isSameFile(ifRange, file)) return { kind: "whole" };

@@ -1,4 +1,4 @@
-/** More stretches than this come from nobody who listens. */
+/** A real listener makes fewer stretches than this. */
 const MOST_STRETCHES = 64;
 /** A request may begin a little before the end of what the client has: browsers round down to their blocks. */
 const TOUCHES_MS = 3_000;

@@ -44,8 +44,8 @@ export class Listeners {
   }
 
   /**
-   * A visitor who listens on another site, where nothing is stored and nobody is logged in: known for one day by
-   * address and browser, so that a page that is loaded again brings no new free plays.
+   * A visitor who listens on another site, where nothing is stored and there is no log-in: known for one day by address
+   * and browser, so that a page that is loaded again brings no new free plays.
    */
   embedded({ address, browser, day }: Pick<Caller, "address" | "day"> & { readonly browser: string }): Listener {
     const hashed = createHmac("sha256", this.#key).update(`${day} embedded ${address} ${browser}`).digest("base64url");

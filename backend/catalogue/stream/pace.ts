@@ -28,8 +28,8 @@ const YIELD_MS = 250;
 const PIECE_MS = 1_000;
 
 /**
- * Sends sound as it is heard: a burst at once, then no faster than real time, until it is released. It keeps nothing:
- * who sends asks before each piece.
+ * Sends sound as it is heard: a burst first, then no faster than real time, until it is released. It stores nothing:
+ * the sender asks before each piece.
  */
 export class Pace {
   readonly #options: PaceOptions;

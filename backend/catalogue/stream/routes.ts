@@ -28,10 +28,10 @@ const RENDITION_MS = 2_000;
 const AUDIO_HEADERS = { "cache-control": "private, max-age=21600" };
 
 /**
- * The bytes of a track for whoever holds a signed address. What was begun is never cut, except where the track is held
- * meanwhile: then the bytes on their way are the last. A burst of sound comes at once,
- * the rest at the pace of listening. With `ahead=<seconds>` they come no faster than that ahead of real time, until the
- * same stream is asked for without it: so a player takes no whole song of which a few seconds are heard.
+ * The bytes of a track for the holder of a signed address. A stream that has begun is never cut, except where the track
+ * is held in the meantime: then the bytes on their way are the last. A burst of sound comes immediately, the rest at
+ * the pace of listening. With `ahead=<seconds>` they come no faster than that ahead of real time, until the same stream
+ * is asked for without it: so a player takes no whole song of which a few seconds are heard.
  */
 export function audioRoutes(deps: Deps) {
   const { links, listeners, served } = deps;

@@ -17,7 +17,7 @@ interface BodyWatch {
   allow(bytes: number): number | Promise<number>;
   /** How many bytes go out. */
   went(bytes: number): void;
-  /** The body is at its end, or nobody takes it any more. */
+  /** The body is at its end, or the client no longer takes it. */
   over(): void;
 }
 

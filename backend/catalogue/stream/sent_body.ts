@@ -93,7 +93,7 @@ export class SentBody {
     this.#pace?.release();
   }
 
-  /** The body is at its end, or nobody takes it any more. */
+  /** The body is at its end, or the client no longer takes it. */
   over(): void {
     this.#pace?.release();
     this.#gone.abort();

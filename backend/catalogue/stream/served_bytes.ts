@@ -128,7 +128,8 @@ export class ServedBytes {
 
   /**
    * Tells all processes that a song is about to begin, and answers the key of that and the songs that began before it:
-   * of many that begin at once, each knows those before it. The key goes to `begin` or, where nothing begins, to `giveUp`.
+   * of many that begin at the same time, each knows those before it. The key goes to `begin` or, where nothing begins,
+   * to `giveUp`.
    */
   async reserve(song: SongToBegin): Promise<{ key: string; before: Beginnings }> {
     await this.#endLeft(song.listener.subject);
@@ -437,7 +438,7 @@ function partOf({ day, taken, coverage }: Sent, { stream, begunAt, bytes }: Serv
   return { ...sent, day, taken, wholeMs: wholeSongMs(durationMs), stretches };
 }
 
-/** A burst at once, then no faster than it is heard: of all requests for the stream together, in ms of sound. */
+/** A burst first, then no faster than it is heard: of all requests for the stream together, in ms of sound. */
 function paceOf({ isCopy, speed }: StreamTicket): Pace | undefined {
   return isCopy ? undefined : new Pace({ perMs: speed, burst: STREAM_BURST_MS });
 }

@@ -139,9 +139,9 @@ export type Beginnings = ReadonlyMap<string, string>;
 type Songs = Readonly<Record<string, readonly [trackId: string, grantId: string, endsAt: number]>>;
 
 /**
- * Adds a song that begins, under a key of its own, and answers those that began before it (`now` in epoch ms). The lock of
- * the listener's row puts songs in order that begin at once: of two, one knows of the other. After `on conflict` stands no
- * parameter, as in `noteDeliveries`.
+ * Adds a song that begins, under a key of its own, and answers those that began before it (`now` in epoch ms). The lock
+ * of the listener's row puts songs in order that begin at the same time: of two, one knows of the other. There is no
+ * parameter after `on conflict`, as in `noteDeliveries`.
  */
 export async function noteBeginning(sql: Sql, key: string, { song, now }: NotedBeginning): Promise<Beginnings> {
   const { listener: { shard, subject }, trackId, grantId } = song;
@@ -211,16 +211,16 @@ export interface Delivery {
   readonly stretches: Stretches;
 }
 
-/** More stretches than this come from nobody who listens: no further ones are noted of such a ticket. */
+/** A real listener makes fewer stretches than this: no further ones are noted of such a ticket. */
 const MOST_STRETCHES = "500";
 
 /** From how much of it a track counts as delivered whole: the last bytes hold no sound. */
 const WHOLE_SHARE = 0.98;
 
 /**
- * Writes down what was delivered, in one statement. Stretches of several processes add up, and the same one twice counts
- * once. Reads: projections/listening/deliveries.ts. After `on conflict` stands no parameter: an engine that spreads the table sends
- * that part to the shard without the types of the others.
+ * Writes down what was delivered, in one statement. Stretches of several processes add up, and the same one twice
+ * counts once. Reads: projections/listening/deliveries.ts. There is no parameter after `on conflict`: an engine that
+ * spreads the table sends that part to the shard without the types of the others.
  */
 export async function noteDeliveries(sql: Sql, rows: readonly Delivery[]): Promise<void> {
   const of = (pick: (row: Delivery) => string | number | boolean) => plainArray(rows.map(pick));

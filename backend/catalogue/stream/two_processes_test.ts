@@ -148,7 +148,7 @@ describe("two processes that send a song", () => {
     const begins = links.map((url, at) => begin(processes[at % 2 === 0 ? 0 : 1], url));
     const statuses = await Promise.all(begins);
     expect(statuses.toSorted()).toEqual([...Array(LIMIT).fill(206), ...Array(songs.length - LIMIT).fill(402)]);
-    // A stream that only began gives its free play back: at once in its own process, to the others within seconds.
+    // A stream that only began returns its free play: immediately in its own process, in the others within seconds.
     test.pass(5_000);
     for (const process of processes) await ask(process);
     const [first = ""] = links.filter((_, at) => statuses[at] === 402);

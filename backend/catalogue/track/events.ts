@@ -116,7 +116,7 @@ export type Recording = {
   readonly peaksKey: string;
 };
 
-/** A file of the other recording stands; nobody hears it yet. */
+/** A file of the other recording is ready, and still hidden. */
 export type ReplacementMade = {
   readonly type: "ReplacementMade";
   readonly data: RenditionMade["data"] & { readonly recordingId: string };
@@ -143,7 +143,7 @@ export type ReplacementFailed = {
   };
 };
 
-/** One reason why nobody hears a track. Several may stand at once, each under its own id. */
+/** One reason why a track is hidden. A track may have several, each under its own id. */
 export type TrackHold = {
   readonly hold: Hold;
   /** Of the release, match, case or suspension that holds it. */

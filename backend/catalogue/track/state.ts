@@ -34,7 +34,7 @@ export type TrackState =
     readonly details: TrackDetails;
     /** Who took it away, where it is gone. */
     readonly removedBy?: TrackRemoved["data"]["by"];
-    /** Why nobody hears it meanwhile; empty for what everybody may hear. */
+    /** Why it is hidden for now; empty for what everyone may hear. */
     readonly holds: readonly TrackHold[];
     /** Another recording whose files are being made. */
     readonly replacement: Replacement | undefined;
@@ -193,7 +193,7 @@ export function isVisible(state: TrackState): boolean {
   return state.status === "published" && state.holds.length === 0;
 }
 
-/** Whether more than its artist's own draft keeps it from everybody: nobody is told of it, or asked about it, meanwhile. */
+/** Whether more than its artist's own draft hides it: while it does, no one is told of it or asked about it. */
 export function isKeptBack(state: TrackState): boolean {
   return state.status !== "none" && state.holds.some(({ hold }) => hold !== "draft");
 }
@@ -205,8 +205,8 @@ export function decideFailure(state: TrackState, failure: TrackFailed["data"]): 
 }
 
 /**
- * Another recording of the song; the same one again changes nothing, another one takes the place of one that is still being
- * made. It is held by what the checks of an upload found: nobody hears it meanwhile. Refuses with `not_found`,
+ * Another recording of the song; the same one again changes nothing, another one takes the place of one that is still
+ * being made. What the checks of an upload found holds it, and it is hidden until then. Refuses with `not_found`,
  * `not_track_owner`.
  */
 export function decideOffer(
@@ -241,8 +241,8 @@ export function decideReplacementMade(
 }
 
 /**
- * The switch, once all files stand and nobody has to look at the recording first: lists, files and length change at one
- * moment. A song that failed, or was never playable, comes out with it, unless it is held.
+ * The switch, once all files are ready and the recording needs no review: lists, files and length change at one moment.
+ * A song that failed, or was never playable, comes out with it, unless it is held.
  */
 function replaced(state: KnownTrack, trackId: string, now: number): (RecordingReplaced | TrackPublished)[] {
   const { replacement, ownerId, holds, status } = state;

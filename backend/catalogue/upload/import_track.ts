@@ -50,8 +50,8 @@ export interface ImportTrack extends Pick<TrackUploaded["data"], "trackId" | "ow
 /**
  * Takes a recording in: measures it, stores it with its waveform and cover, and makes the track known. Rejects with a
  * MediaRefusal, whose message is for the creator. Files come before the event, so the event never lacks one; doing it
- * again stores nothing and answers as the first time, and other content under the same id is a Refusal `key_reused`.
- * Of two at once each stores files of its own and one takes effect; the other's are left to `tidyTrackFiles`.
+ * again stores nothing and answers as the first time, and other content under the same id is a Refusal `key_reused`. Of
+ * two concurrent imports each stores files of its own and one takes effect; `tidyTrackFiles` deletes the other's.
  */
 export async function importTrack(
   deps: ImportDeps,

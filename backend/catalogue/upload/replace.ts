@@ -26,7 +26,7 @@ import { askToTidy, LONGEST_UPLOAD_MS } from "./tidy.ts";
 
 type Offer = Parameters<typeof decideOffer>[1] & { readonly sound: Sound };
 
-/** Another recording of a song, which must not be what somebody else has uploaded: looked at once more under the lock. */
+/** Another recording of a song, which must not be another artist's upload: checked once more under the lock. */
 const offerRecording: CommandHandler<Offer, Compared, { offered: boolean }> = {
   name: "offerRecording",
   load: (tx, offers, scope) => loadCompared(tx, scope, offers),
@@ -96,7 +96,7 @@ interface Replacing {
   /** Inside the media port's work directory. */
   readonly audioPath: string;
   readonly audioSaid?: FileClaim;
-  /** What the checks of an upload found: they hold the song until somebody has looked. */
+  /** What the checks of an upload found: they hold the song until it was reviewed. */
   readonly holds?: readonly TrackHold[];
   /** The new song that it came as, which goes with it. */
   readonly known?: KnownAs;

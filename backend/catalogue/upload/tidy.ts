@@ -45,7 +45,7 @@ export async function tidyTrackFiles(deps: Pick<Deps, "files" | "store" | "now">
   }
 }
 
-/** The files of recordings that were replaced before a moment, epoch ms: nobody can still be hearing them. */
+/** The files of recordings that were replaced before a moment, epoch ms: no listener can still be hearing them. */
 function replacedKeys(events: readonly Recorded<TrackEvent>[], until: number): string[] {
   const last = events.findLastIndex(({ type, recordedAt }) => type === "RecordingReplaced" && recordedAt <= until);
   const kept = events[last];

@@ -20,9 +20,9 @@ interface UploadTrack extends Upload {
 }
 
 /**
- * Makes a track known: idempotent by its id. An artist's first upload also sets the profile with the artist's name. A song
- * of a draft joins it in the same moment, held until the release comes out. A recording that Orin has already is held in
- * the same moment: whoever is second under the lock finds the first.
+ * Makes a track known: idempotent by its id. An artist's first upload also sets the profile with the artist's name. A
+ * song of a draft joins it in the same moment, held until the release comes out. A recording that Orin has already is
+ * held in the same moment: the second under the lock finds the first.
  */
 export const uploadTrack: CommandHandler<UploadTrack, Loaded, { uploaded: boolean }> = {
   name: "uploadTrack",

@@ -73,12 +73,12 @@ export const CreateAdminRequest = z.object({
   email: FilledEmail,
   phone: Phone,
   address: Address,
-  /** Left out, nobody but the invited admin ever knows one: they choose it with the link from their mail. */
+  /** Left out, only the invited admin knows one: they choose it with the link from their mail. */
   password: z.optional(Password),
   role: z.optional(z.enum(ADMIN_ROLES, "Please choose a role")),
 });
 
-/** Whether everybody goes on hearing the music of somebody who is suspended. */
+/** Whether listeners still hear the music of a suspended person. */
 const Music = z.enum(["stays", "hidden"], "Choose whether the music stays or is hidden");
 
 /** `POST /api/v1/admin/users/:id/music`: for who is suspended. */

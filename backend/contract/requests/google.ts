@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { Role } from "./accounts.ts";
 
 /**
- * `POST /api/auth/googleAuth`. Who it is stands in Google's `credential` alone; an `email` beside it has to be the same.
- * A new account needs its `role`: without one the answer's code is `role_needed`, and the credential stays good. So it
+ * `POST /api/auth/googleAuth`. Only Google's `credential` says who it is; an `email` beside it has to be the same. A
+ * new account needs its `role`: without one the answer's code is `role_needed`, and the credential stays valid. So it
  * does for an account that its owner has closed (`account_closing`): with `reopen` the same one opens it again.
  */
 export const GoogleAuthRequest = z.object({

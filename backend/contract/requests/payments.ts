@@ -3,7 +3,7 @@ import { NoteRequest } from "./audit.ts";
 import { Day } from "./days.ts";
 
 const MOST_REASON = 300;
-/** The hash of the case file that the admin was shown; without it the service keeps the case file as it stands. */
+/** The hash of the case file that the admin was shown; without it the service stores the current case file. */
 const caseHash = z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/)));
 const Reason = z.string().check(z.trim(), z.maxLength(MOST_REASON, `At most ${MOST_REASON} characters`));
 const NeededReason = z.string("Please say why").check(

@@ -29,7 +29,7 @@ export const PlaylistAdd = z.object({ trackId: Id });
 
 /**
  * `POST /api/v1/playlists`: the client may choose the id, so that a list made offline has it already. Only a UUIDv7:
- * the default lists have derived ids (v5), which nobody may take.
+ * the default lists have derived ids (v5), which cannot be chosen.
  */
 export const NewPlaylist = z.object({
   playlistId: z.optional(Id.check(z.regex(/^.{14}7/))),
@@ -53,7 +53,7 @@ export const PlaylistChange = z.object({
 });
 export type PlaylistChange = z.infer<typeof PlaylistChange>;
 
-/** `PUT /api/v1/playlists/{id}/tracks`: many at once, as an import has them. */
+/** `PUT /api/v1/playlists/{id}/tracks`: many together, as an import has them. */
 export const PlaylistTracks = z.object({ trackIds: trackIds.check(z.minLength(1)) });
 
 /** `POST /api/v1/playlists/{id}/invitation`: with `anew` the link that was sent before leads nowhere. */

@@ -15,7 +15,7 @@ const Reason = z.string("Please give a reason").check(
   z.refine(isPlainLines, "The reason must be plain text"),
 );
 
-/** `baseVersion` is the newest version that the admin saw; without `effectiveFrom` the change holds at once. */
+/** `baseVersion` is the newest version that the admin saw; without `effectiveFrom` the change holds immediately. */
 export const PolicyChangeRequest = z.object({
   changes: PolicyChanges,
   effectiveFrom: z.optional(z.iso.datetime({ offset: true, error: "Please enter a date and a time" })),

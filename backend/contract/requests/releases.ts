@@ -35,12 +35,12 @@ export const Declaration = z.object({
   ownership: z.enum(OWNERSHIPS, "Please say whose recording it is"),
   society: z.enum(SOCIETIES, "Please say which society collects for you"),
   societyNumber: z._default(optionalLine("Number", 60), ""),
-  /** The sentence that the artist agreed to stands beside the button. */
+  /** The sentence that the artist agreed to is beside the button. */
   agreed: z.literal(true, "Please confirm that this is true"),
 });
 export type Declaration = z.infer<typeof Declaration>;
 
-/** `PUT /api/v1/releases/{releaseId}/date`. Without `earlyAccessUntil` everyone hears it at once. */
+/** `PUT /api/v1/releases/{releaseId}/date`. Without `earlyAccessUntil` everyone hears it immediately. */
 export const ReleaseDate = z.object({
   releaseAt: moment,
   earlyAccessUntil: z.optional(moment),

@@ -17,7 +17,7 @@ const words = z.string("Please say why").check(
   z.refine(isPlainLines, "There are characters that cannot be shown"),
 );
 
-/** Somebody with a creator account by its id, anybody by their address. */
+/** A creator by the id of their account, any other person by their address. */
 const Collaborator = z.object({
   creatorId: z.optional(Id),
   email: z.optional(Email),

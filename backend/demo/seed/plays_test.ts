@@ -53,13 +53,13 @@ it("the demo's plays are proven for the most part, by bytes and by licences, and
   const first = await counts();
   expect(first.filtered).toBeGreaterThan(50);
   expect(first.verified).toBeGreaterThan(first.filtered * 0.8);
-  // What nobody was sent is in the gross figure alone.
+  // Plays without delivered sound are in the gross figure alone.
   expect(first.verified).toBeLessThanOrEqual(first.filtered);
   expect(first.filtered).toBeLessThan(first.gross);
   const { sql } = test.world.deps.store;
   const served = () => sql`select distinct subject, day from served_streams`;
   const days = await served();
-  // Whoever saves has nothing sent on every other day, and plays all the same.
+  // A listener who saves has nothing sent on every other day, and plays all the same.
   const daysOf = (userId: string) => days.filter((row) => row.subject === userId).length;
   expect(daysOf(people.streams.userId)).toBe(DAYS);
   expect(daysOf(people.saves.userId)).toBe(DAYS / 2);

@@ -65,7 +65,7 @@ it("tokens between shards arrive once and go back once, over a kill -9 at every 
   const given = await atEveryStep(async (step) => {
     const terms = await someTerms();
     const life = await live("giveTokens", terms, step);
-    // Whoever lost the answer asks again.
+    // Callers who lost the answer ask again.
     await live("giveTokens", terms, 0);
     gifts.push({ terms, does: "bringTokens" });
     return life;

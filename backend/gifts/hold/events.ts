@@ -34,7 +34,9 @@ type HeldGiftReleased = {
   readonly data: { readonly artistId: string; readonly giftId: string };
 };
 
-/** The giver or an admin stopped tokens that settle: a case that ends at `until` (epoch ms), whoever looks at it. */
+/**
+ * The giver or an admin stopped tokens that settle: a case that ends at `until` (epoch ms), with or without a decision.
+ */
 type HeldGiftStopped = {
   readonly type: "HeldGiftStopped";
   readonly data: {

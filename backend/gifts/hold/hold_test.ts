@@ -180,7 +180,7 @@ describe("a gift of tokens", () => {
 });
 
 describe("a debt", () => {
-  /** Somebody who spent a gift that went back. */
+  /** A person who spent a gift that went back. */
   async function debtor(dollars = 1): Promise<TestPerson> {
     const [artist, other] = [await creator(), await creator()];
     const gift = await give(artist, dollars);

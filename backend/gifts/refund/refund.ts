@@ -46,7 +46,7 @@ export async function wholeGift({ store: { sql } }: Moving, giftId: string): Pro
   return row;
 }
 
-/** Tokens go back at once, a card's money through the provider, whose notice books it. */
+/** Tokens go back immediately, a card's money through the provider, whose notice books it. */
 export async function giveBack(
   deps: Refunding,
   row: GiftRow,

@@ -26,7 +26,7 @@ export function placedShares(
   });
 }
 
-/** The parts of a gift that was given; none where nobody shared its track. */
+/** The parts of a gift that was given; none where its track has one owner. */
 export async function sharesOfGift(
   deps: Pick<Deps, "store" | "shardOf">,
   row: Pick<GiftRow, "giftId" | "giverId" | "artistId" | "method">,

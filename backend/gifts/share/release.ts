@@ -45,8 +45,8 @@ const releaseHeld: CommandHandler<Release, GroupGifts> = {
 };
 
 /**
- * Divides what settled disputes of shares still hold: each gift by itself once it can be spent, since its bank may want it
- * back later. What the bank disputes stays. Harmless at any time, and in several processes at once.
+ * Divides what settled disputes of shares still hold: each gift by itself once it can be spent, since its bank may want
+ * it back later. What the bank disputes stays. Idempotent; safe to run concurrently.
  */
 export async function releaseHeldShares(deps: Releasing, signal?: AbortSignal): Promise<void> {
   for (const dispute of await settledSplitDisputes(deps.store.sql)) {

@@ -15,8 +15,8 @@ interface Sum {
 }
 
 /**
- * Divides a gift for a track among its collaborators: whole kobo, and what does not divide is the owner's. Nobody gives to
- * themself, so the share of who gives is the owner's, too. Undefined where there is nothing to divide.
+ * Divides a gift for a track among its collaborators: whole kobo, and what does not divide is the owner's. People do
+ * not give to themselves, so the giver's own share is the owner's, too. Undefined where there is nothing to divide.
  */
 export function divideGift(
   whole: Sum,

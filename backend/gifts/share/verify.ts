@@ -1,7 +1,7 @@
 import { misdividedGifts } from "../../../projections/gifts/gifts.ts";
 import type { Check } from "../../store/chain/verify.ts";
 
-/** The proof that a gift's parts are all of it: no kobo more, and of tokens, which leave at once, none less. */
+/** The proof that a gift's parts are all of it: no kobo more, and of tokens, which leave immediately, none less. */
 export const giftSharesCheck: Check = {
   name: "gift shares",
   isAcross: true,

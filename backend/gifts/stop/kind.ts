@@ -17,7 +17,7 @@ import { bringParts, type DecideHeld, decideHeld, letPartsGo, tokensGift } from 
 
 /**
  * Letting a stopped gift settle before its case ends. The time in which tokens settle is the giver's: without a second
- * side, who stops a gift could end that time with it. Nobody lets alone go what their own side has stopped.
+ * side, the admin who stops a gift could end that time with it. A side that stopped a gift does not let it go alone.
  */
 export const giftLetGoKind: ProposalKind<DecideHeld> = {
   name: GIFT_LET_GO,

@@ -1,9 +1,9 @@
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /**
- * An artist thanked everybody who gave after `from` and until `until` (epoch ms): since the last time, or in a month that
- * they chose. It covers what no thank-you before it did. Nobody is named: who gave without a name stays without one. Only
- * the artist's key opens `content`.
+ * An artist thanked everyone who gave after `from` and until `until` (epoch ms): since the last time, or in a month
+ * that they chose. It covers what no thank-you before it did. It gives no names: a gift without a name stays without
+ * one. Only the artist's key opens `content`.
  */
 export type SupportersThanked = {
   readonly type: "SupportersThanked";

@@ -11,8 +11,8 @@ const SHOWN = 10;
 const MONTHS_SHOWN = 24;
 
 /**
- * How many gifts nobody has thanked for, since the last time and by month, when all can be thanked again, and what was
- * said before, the newest first.
+ * How many gifts wait for thanks, since the last time and by month, when all can be thanked again, and what was said
+ * before, the newest first.
  */
 export async function ownThanks(
   deps: Pick<Deps, "store" | "personal" | "now">,

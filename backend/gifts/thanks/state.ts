@@ -20,13 +20,13 @@ export interface Thanked {
   readonly covered: readonly Given[];
 }
 
-/** Of an artist who has thanked nobody yet. */
+/** Of an artist who has not thanked yet. */
 export const NOBODY_THANKED: Thanked = { until: 0, at: 0, covered: [] };
 
 const DAY_MS = 24 * 3_600_000;
 const LAGOS_MS = 3_600_000;
 
-/** From when on an artist may thank all again, epoch ms; 0 for at once. */
+/** From when on an artist may thank all again, epoch ms; 0 for immediately. */
 export function nextThanksAt(at: number): number {
   return at === 0 ? 0 : at + THANK_EVERY_DAYS * DAY_MS;
 }
@@ -50,9 +50,8 @@ export function monthOf({ from, until }: Given): string | undefined {
 }
 
 /**
- * Thanks all who gave since the last time or in a month, once in seven days. Refuses with `not_found` an artist whom nobody
- * sees, with `conflict` what comes too soon, or where nobody gave. `waiting`: gifts of that time that nobody has thanked
- * for.
+ * Thanks all who gave since the last time or in a month, once in seven days. Refuses with `not_found` a hidden artist,
+ * with `conflict` what comes too soon, or a time without gifts. `waiting`: gifts of that time that wait for thanks.
  */
 export function decideThankSupporters(
   known: Thanked,

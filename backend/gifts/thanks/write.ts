@@ -8,7 +8,7 @@ import { streamsOf } from "../../store/streams.ts";
 import { type SupportersThanked, thanksStream } from "./events.ts";
 import { decideThankSupporters, evolveThanked, givenIn, NOBODY_THANKED, type Thanked } from "./state.ts";
 
-/** An artist's thank-yous to all, by the log: two at once are decided one after the other. */
+/** An artist's thank-yous to all, by the log: two concurrent ones are decided one after the other. */
 export const supporterThanks = streamsOf<string, Thanked, SupportersThanked>({
   log: "social",
   stream: thanksStream,

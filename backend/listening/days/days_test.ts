@@ -42,7 +42,7 @@ it("days are those of Lagos, the pace is known from the third on, and a month ad
     await play(listener, one);
   }
   await play(listener, two, 5 * MINUTE, test.now() - 60 * MINUTE);
-  // At the same time as the last one: it says that it was heard, and nobody can have heard it.
+  // At the same time as the last one: it claims to be heard, but one listener cannot have heard both.
   await play(listener, one, MINUTE, test.now() - 60 * MINUTE);
   const days = await get<ListeningDays>("listening-days");
   expect(days.days.slice(-3).map(({ day, heardMs }) => [day, heardMs])).toEqual([

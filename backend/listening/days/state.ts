@@ -7,7 +7,7 @@ export interface HeardDay {
   readonly units: number;
 }
 
-/** From half a minute on somebody has listened on a day. */
+/** From half a minute on a day counts as listened. */
 const DAY_COUNTS_MS = 30_000;
 /** So many days with earnings say something of the next ones. */
 const DAYS_FOR_PACE = 3;
@@ -55,7 +55,7 @@ function countsForRun({ heardMs }: HeardDay): boolean {
 
 /**
  * Units that a day brings: by the seven days before today, or fewer where the first earning is younger. Undefined where
- * fewer than three of them brought any: then nobody knows.
+ * fewer than three of them brought any: that is too little to tell.
  */
 export function paceOf(days: readonly HeardDay[], today: string): number | undefined {
   const from = dayAfter(today, -WEEK);

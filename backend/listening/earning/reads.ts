@@ -11,7 +11,7 @@ import { isLevel1Closed, type LevelAnswer, stepText } from "../../contract/trust
 import type { Deps } from "../../deps.ts";
 import { levelOf } from "../../trust/level/reads.ts";
 
-/** What somebody earns, of what the day's other calls say (`free`) and the books. */
+/** What a person earns, from the free plays of today (`free`) and the books. */
 export async function earningOf(deps: Deps, userId: string, free: FreePlays): Promise<Earning> {
   const { sql } = deps.store;
   const shard = deps.shardOf(userId);

@@ -8,7 +8,7 @@ import { idInPath } from "../../http/validate.ts";
 import { devicesFor, queueFor } from "./reads.ts";
 import { askDevice, closePlaying, tellPlaying } from "./tell.ts";
 
-/** A device that somebody watches tells every 5 s, and at each change. */
+/** A device that its person watches from another one reports every 5 s, and at each change. */
 const TOLD_AN_HOUR = 1_500;
 const LOOKS_AN_HOUR = 2_000;
 const ASKS_AN_HOUR = 240;

@@ -2,7 +2,7 @@ import { type PlayingState, SILENT_AFTER_MS, type ToldAnswer } from "../../contr
 import type { PlayingAsk, PlayingTold } from "../../contract/requests/playing.ts";
 import type { Presence } from "./presence.ts";
 
-/** What a device has not told anew for so long is shown to nobody. */
+/** A device that was silent for so long is hidden. */
 const SHOWN_MS = 3_600_000;
 
 /**
@@ -43,7 +43,7 @@ export function askOf(presence: Presence, { askId, kind }: PlayingAsk, now: numb
   return { ...presence, ask: { id: askId, kind, at: now } };
 }
 
-/** How it stands with a device; undefined when it was not heard of for too long to be shown. */
+/** The state of a device; undefined when it was silent for too long to be shown. */
 export function standingOf(
   { isPlaying, toldAt }: Pick<Presence, "isPlaying" | "toldAt">,
   now: number,

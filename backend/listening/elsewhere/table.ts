@@ -30,7 +30,7 @@ interface DbRow {
   answeredId: string | undefined;
 }
 
-/** What a device of the person told; with `isForChange` nobody changes it before the transaction ends. */
+/** What a device of the person reported; `isForChange` locks it until the transaction ends. */
 export async function findPresence(
   sql: Sql | Tx,
   { userId, sessionId, isForChange = false }: { userId: string; sessionId: string; isForChange?: boolean },
@@ -129,7 +129,7 @@ export async function playsElsewhere(
   return rows.length > 0;
 }
 
-/** Notes on the person's other devices that somebody looks until then; not again when it is nearly that. Epoch ms. */
+/** Notes on the person's other devices that they are watched until then; not again when it is nearly that. Epoch ms. */
 export async function noteWatched(
   sql: Sql,
   { userId, sessionId, until, unlessAfter }: {

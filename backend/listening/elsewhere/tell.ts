@@ -73,7 +73,7 @@ export async function askDevice(
   });
 }
 
-/** What the person's devices play. Those that play hear that somebody looks, and tell more often for a while. */
+/** What the person's devices play. Those that play learn that they are watched, and report more often for a while. */
 export async function lookAtDevices({ store: { sql }, now }: Parts, device: Device): Promise<ListedRow[]> {
   const at = now();
   const rows = await listPresences(sql, device.userId, { now: at, since: at - HOUR_MS });

@@ -44,7 +44,7 @@ async function setPool(dailyPoolUnits: number): Promise<void> {
   await test.store.appendToStream("social", POLICY_STREAM, [event], { metadata });
 }
 
-/** Somebody in a shard. */
+/** A listener in a shard. */
 function listenerIn(shard: number): string {
   for (;;) {
     const id = newId(now);
@@ -81,7 +81,7 @@ const problems = async () => {
 describe("the pool of three shards", () => {
   it("pays one pool, whichever shards people are in, and says so when it is empty", async () => {
     const answers: (Awaited<ReturnType<typeof hear>>)[] = [];
-    // More than the pool in each shard, from two processes at once.
+    // More than the pool in each shard, from two concurrent processes.
     for (let round = 0; round < 20; round++) {
       const stores = [test.store, other];
       answers.push(...await Promise.all([0, 1, 2].map((shard) => hear(shard, { store: stores[(round + shard) % 2] }))));

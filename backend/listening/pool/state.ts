@@ -2,7 +2,7 @@ import type { Policy } from "../../contract/policy_rules.ts";
 import type { TrustLevel } from "../../contract/trust.ts";
 import type { Parts, PoolShare, PoolShareGranted, PoolShareReceived } from "./events.ts";
 
-/** The whole pool, in the millionths in which it is shared: so a changed policy changes every share at once. */
+/** The whole pool, in the millionths in which it is shared: so a changed policy changes all shares together. */
 export const WHOLE = 1_000_000;
 /** A grant is this part of what is left, for each shard: a shard that hardly pays any more keeps little from the others. */
 const SHARE_OF_REST = 32;

@@ -2,12 +2,12 @@ import type { PlayReported } from "./events.ts";
 
 type Heard = Pick<PlayReported["data"], "heard" | "ofSeconds">;
 
-/** Nobody plays a song faster. */
+/** No listener plays a song faster. */
 const FASTEST = 2;
 
 /**
  * What a report says of the stretches of the song that were heard (whole seconds), within the song's length: for the
- * artist's figures alone, it pays nobody. Nothing where it says none, or more than can be heard in the time.
+ * artist's figures alone, it pays nothing. Nothing where it says none, or more than can be heard in the time.
  */
 export function heardOf(
   stretches: readonly (readonly [from: number, to: number])[] = [],

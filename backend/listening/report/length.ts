@@ -9,7 +9,7 @@ interface Lengths {
 
 /**
  * How long the track was for a play that began at a moment: so much it earns at most on its day. On the day on which a
- * recording was replaced it is the shortest of those up to then, so that nobody earns with both.
+ * recording was replaced it is the shortest of those up to then, so that no one earns with both.
  */
 export function lengthFor({ durationMs, earlierLengths = [] }: Lengths, startedAt: number): number {
   if (earlierLengths.length === 0) return durationMs;

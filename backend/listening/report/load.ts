@@ -354,8 +354,8 @@ function areAmong(known: readonly Claim[], claims: readonly Claim[]): boolean {
 }
 
 /**
- * Where a play starts is pinned by the first of its reports that stands, and which one that is will only be decided:
- * so every start that is known or said in the group counts for each of the play's reports.
+ * The first accepted report of a play pins where the play starts, and which one that is will only be decided: so every
+ * start that is known or said in the group counts for each of the play's reports.
  */
 function possibleClaims(state: ListeningState | undefined, commands: readonly ReportPlays[]): Claim[] {
   const reports = commands.flatMap((command) =>

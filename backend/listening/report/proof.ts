@@ -34,8 +34,8 @@ export interface Proof {
 
 /**
  * The part of the time (sorted, disjoint) whose sound was delivered. A licence proves without end; a ticket proves as
- * much as was sent under it and not used yet, from one burst before its first byte (a client may tell of what it was
- * sent at once) to its end. The ticket that ends first is used first.
+ * much as was sent under it and not used yet, from one burst before its first byte (a client may report immediately
+ * what it was sent) to its end. The ticket that ends first is used first.
  */
 export function prove(
   time: readonly Span[],

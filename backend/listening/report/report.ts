@@ -69,8 +69,8 @@ export class Reporter {
 }
 
 /**
- * Has the listener's shard decide reports. Where its share of the day's pool is used up, it takes more of the pool first:
- * nobody hears that the pool is empty while another part of it is left.
+ * Has the listener's shard decide reports. Where its share of the day's pool is used up, it takes more of the pool
+ * first: the pool is only called empty when no part of it is left.
  */
 export async function sendReports(
   store: Store,

@@ -208,10 +208,10 @@ function payOf(
 }
 
 /**
- * What the shard's share of the pool pays of what is allowed, in units, and what it wants more to pay all of it. It is the
- * pool of the moment of recording, as is its day: a late report of a play from before a cut does not see the larger one.
- * The first tokens of an account come out of the part that is kept for them, then like all others out of the rest. Late
- * plays have a part of that, so that a backlog starves nobody who listens today.
+ * What the shard's share of the pool pays of what is allowed, in units, and what it wants more to pay all of it. It is
+ * the pool of the moment of recording, as is its day: a late report of a play from before a cut does not see the larger
+ * one. The first tokens of an account come out of the part that is kept for them, then like all others out of the rest.
+ * Late plays have a part of that, so that a backlog does not starve today's listeners.
  */
 function poolPays(
   { poolUsed, poolShare, policyAt, recordedAt }: ReportFacts,

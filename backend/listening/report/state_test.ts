@@ -89,7 +89,7 @@ function decide(given: Given) {
   });
 }
 
-/** A ticket that proves everything, but for what is said of it. */
+/** A ticket that proves everything, but for the fields given here. */
 function ticket(said: Partial<Ticket>, index: number): Ticket {
   const whole = { beganAt: NOW - 30 * DAY_MS, endsAt: NOW + DAY_MS, deliveredMs: 1_000_000_000, usedMs: 0 };
   return { ticketId: `ticket-${index}`, device: undefined, ...whole, ...said };

@@ -19,8 +19,8 @@ import { LIFT_SUSPENSION, SUSPENSION_ANSWER } from "./events.ts";
 import { askedOfSuspension } from "./state.ts";
 
 /**
- * The answer to an appeal of somebody who is shut out. Who is on another side than the admin who suspended is the second
- * of two; where only that admin's side is there, letting in somebody who has tokens adds up with suspensions that it
+ * The answer to an appeal against a suspension. An admin on another side than the one who suspended is the second of
+ * two. Where only that admin's side is there, letting in a person who has tokens adds up with suspensions that it
  * lifted. Answers and reasons are sealed with the person's key.
  */
 export const suspensionAnswerKind: ProposalKind<AnswerSuspension> = {

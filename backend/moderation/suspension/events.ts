@@ -2,7 +2,7 @@ import type { AppealVerdict } from "../../contract/moderation.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /**
- * Somebody who is shut out says why that is wrong. The suspension is named by its moment (epoch ms) and by the admin who
+ * A suspended person says why that is wrong. The suspension is named by its moment (epoch ms) and by the admin who
  * decided it: another one answers. The person's key opens `words`, as "appeal".
  */
 export type SuspensionAppealed = {
@@ -32,11 +32,11 @@ export type SuspensionAppealAnswered = {
 
 export type SuspensionAppealEvent = SuspensionAppealed | SuspensionAppealAnswered;
 
-/** Names of the proposals that let somebody in again. */
+/** Names of the proposals that lift a suspension. */
 export const LIFT_SUSPENSION = "lift_suspension";
 export const SUSPENSION_ANSWER = "suspension_answer";
 
-/** The stream of what somebody said about being shut out, in the log `social`. */
+/** The stream of a person's appeals against suspensions, in the log `social`. */
 export function suspensionAppealStream(userId: string): string {
   return `suspension-appeals/${userId}`;
 }

@@ -46,7 +46,7 @@ const lifting: CommandHandler<
 };
 
 /**
- * Lifting the suspension of somebody who has tokens, which they can withdraw then. It is about the suspension that the
+ * Lifting the suspension of a person who has tokens, which they can withdraw then. It is about the suspension that the
  * admin saw: another one is another matter. Reasons are sealed with the person's key.
  */
 export const liftSuspensionKind: ProposalKind<Lifting> = {

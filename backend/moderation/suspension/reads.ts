@@ -51,7 +51,7 @@ function adminIn(actor: string): string | undefined {
   return /^user:([0-9a-f-]{36})$/.exec(actor)?.[1];
 }
 
-/** Why somebody is shut out, for whoever has the link of our mail. Throws Refusal `link_invalid`. */
+/** Why a person is suspended, for the link of our mail. Throws Refusal `link_invalid`. */
 export async function suspensionLink(
   deps: Needs,
   about: { readonly userId: string; readonly suspendedAt: number },

@@ -2,7 +2,7 @@ import type { Asked } from "../may_answer.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { SuspensionAppealAnswered, SuspensionAppealed, SuspensionAppealEvent } from "./events.ts";
 
-/** What somebody said about being shut out: the newest appeal. */
+/** A person's appeals against suspensions: the newest one. */
 export interface SuspensionAppeals {
   readonly appeal:
     | (Omit<SuspensionAppealed["data"], "userId" | "words"> & { readonly isOpen: boolean })
@@ -44,7 +44,7 @@ export function decideSuspensionAppeal(
   return [{ type: "SuspensionAppealed", data }];
 }
 
-/** Who is asked to answer an appeal of somebody whom an admin has suspended. */
+/** Who is asked to answer an appeal of a person whom an admin has suspended. */
 export function askedOfSuspension(
   { userId, suspendedBy }: { readonly userId: string; readonly suspendedBy?: string | undefined },
 ): Asked {

@@ -28,7 +28,7 @@ const mailOf = async (who: TestPerson, subject: RegExp) => {
   });
   return found.text;
 };
-/** Somebody shut out with their music, and the link of the mail. */
+/** A person suspended with their music, and the link of the mail. */
 async function shutOut(by = first) {
   const artist = await test.member("creator", { firstName: "Thief" });
   const { trackId } = await test.addTrack({ ownerId: artist.userId, title: "Mine", artist: "Thief" });

@@ -13,7 +13,7 @@ interface Appealing {
 }
 
 /**
- * Somebody who is shut out appeals, once for each suspension; the same `commandId` with the same words answers the first
+ * A suspended person appeals, once for each suspension; the same `commandId` with the same words answers the first
  * result again. Throws Refusal `link_invalid`, `conflict`.
  */
 export async function writeAppeal(

@@ -1,7 +1,7 @@
 import { Refusal } from "../../contract/refusal.ts";
 import type { MisfitEvent, PaymentMisfitFound } from "./events.ts";
 
-/** A payment that does not fit; undefined for one that nobody found. */
+/** A payment that does not fit; undefined for one that was not found. */
 export type Misfit =
   | { readonly status: "open" | "refunding" | "cleared"; readonly reference: string; readonly paidKobo: number }
   | undefined;

@@ -27,7 +27,7 @@ export function mayOwe(
   return BigInt(ownUnits) * WHOLE > BigInt(allUnits) * BigInt(royaltyDebtBasisPoints);
 }
 
-/** Takes back what is there, and notes what is owed of the rest, once; Orin bears what nobody owes. */
+/** Takes back what is there, and notes what is owed of the rest, once; Orin bears what no one owes. */
 export function decideTakingBack(
   state: Taken,
   { netUnits, availableUnits, owes, ...about }: {

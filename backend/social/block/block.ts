@@ -34,7 +34,7 @@ const unblockPerson = blocks.handler("unblockPerson", {
   result: () => undefined,
 });
 
-/** Blocks the author of a comment: whoever blocks need not know who it is. Throws Refusal `not_found`, `conflict`. */
+/** Blocks the author of a comment; the author's identity is not revealed. Throws Refusal `not_found`, `conflict`. */
 export async function blockAuthor(
   deps: Deps,
   { userId, commentId, metadata }: { userId: string; commentId: string; metadata: Metadata },

@@ -1,7 +1,7 @@
 import { Refusal } from "../../contract/refusal.ts";
 import type { PersonBlocked, PersonUnblocked } from "./events.ts";
 
-/** The id of the block that stands; undefined without one. */
+/** The id of the current block; undefined without one. */
 export type BlockState = string | undefined;
 
 /** Blocks a person, once. Refuses with `conflict` oneself. */

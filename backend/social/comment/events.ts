@@ -85,8 +85,8 @@ interface Concerned {
 }
 
 /**
- * Who may want to hear of a comment: whom it answers, and whose song or page (`ownerId`) it stands under. Each once, and
- * nobody of their own words.
+ * Who may want to hear of a comment: whom it answers, and whose song or page (`ownerId`) it is under. Each once, and
+ * never its author.
  */
 export function concernedBy(
   { authorId, entityType, replyTo }: CommentPosted["data"],

@@ -45,7 +45,7 @@ export async function commentAnswers(
       likes: (liked?.userIds ?? []).filter(mayBeSeen),
       likeCount: liked?.count ?? 0,
       liked: liked?.isLiked ?? false,
-      // The first name of an artist is not public: the artist's name stands in its place.
+      // The first name of an artist is not public: the artist's name takes its place.
       userId: { _id, firstName: username, username, profileImage: { url } },
     };
   });

@@ -25,7 +25,7 @@ export type CommentState =
   }
   | undefined;
 
-/** Why others do not see a comment at once, and who decides. */
+/** Why a comment is hidden from others at first, and who decides. */
 export type CommentHold = Pick<CommentHeld["data"], "ownerId" | "why">;
 
 /** A comment to post; `replyTo` is the id of the one that it answers. */
@@ -35,8 +35,8 @@ export type PostComment = Omit<CommentPosted["data"], "replyTo"> & {
 };
 
 /**
- * One comment for each id, which nobody else may take, nor take again; it needs something to stand under. A reply needs
- * what it answers (`answered`), and stands in the same thread: a reply to a reply is no deeper.
+ * One comment for each id, which cannot be used again; it needs something to be under. A reply needs what it answers
+ * (`answered`), and is in the same thread: a reply to a reply is no deeper.
  */
 export function decidePost(
   known: CommentState,

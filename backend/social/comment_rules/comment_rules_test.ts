@@ -99,7 +99,7 @@ it("keeps a blocked person from commenting and answering, and their words from w
   const { body: { people } } = await test.call("GET", "/api/v1/blocks", { token: ada.token });
   expect(people).toMatchObject([{ name: "Bola" }]);
   expect(JSON.stringify(people)).not.toContain(bola.userId);
-  // Someone else's block is nobody else's to end.
+  // Only the person who blocked can end the block.
   await test.call("DELETE", `/api/v1/blocks/${people[0].blockId}`, { token: bola.token });
   expect((await write(bola, "Again")).status).toBe(403);
   await test.call("DELETE", `/api/v1/blocks/${people[0].blockId}`, { token: ada.token });

@@ -20,8 +20,8 @@ interface Written {
 }
 
 /**
- * Whether a comment waits for the artist under whose things it stands, and why. Throws Refusal `comments_closed` where the
- * artist, or whom it answers, has blocked the author.
+ * Whether a comment waits for the artist under whose things it is, and why. Throws Refusal `comments_closed` where the
+ * artist, or the person whom it answers, has blocked the author.
  */
 export async function holdFor(
   deps: Needs,
@@ -46,15 +46,15 @@ export async function holdFor(
   return why && { ownerId, why };
 }
 
-/** The name that stands beside a person's comments. */
+/** The name beside a person's comments. */
 async function nameOf(deps: Needs, personId: string): Promise<string> {
   return (await findShowable(deps, [personId])).get(personId)?.username ?? "";
 }
 
 /**
- * Whether a text that somebody leaves with an artist holds one of the artist's words. One rule for all of them: comments
- * and the names beside them wait, the messages of gifts are folded away. Posts are the artist's own, and nobody writes
- * beneath them.
+ * Whether a text that a person leaves with an artist holds one of the artist's words. One rule for all of them:
+ * comments and the names beside them wait, the messages of gifts are folded away. Posts are the artist's own, and have
+ * no comments.
  */
 export async function wordFilterOf(
   deps: Pick<Needs, "store" | "personal">,

@@ -26,7 +26,7 @@ interface Writing {
   readonly isEdit: boolean;
 }
 
-/** Why a comment waits for the artist; undefined for one that everybody sees at once. */
+/** Why a comment waits for the artist; undefined for one that everyone sees immediately. */
 export function whyHeld(
   { texts, words, holdFirst, hasShown, createdAt, now, isEdit }: Writing,
 ): "word" | "first" | undefined {

@@ -16,7 +16,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** A page of an artist's posts as `readerId` sees them. Throws Refusal `not_found` for an artist whom nobody sees. */
+/** A page of an artist's posts as `readerId` sees them. Throws Refusal `not_found` for a hidden artist. */
 export async function listPosts(
   deps: Needs,
   { readerId, ...page }: Page & { readonly readerId: string | undefined },

@@ -16,14 +16,14 @@ export const NO_POSTS: Posts = { lastAt: undefined, standing: new Set() };
 
 const DAY_MS = 24 * 3_600_000;
 
-/** From when on an artist may post, epoch ms; 0 for at once. */
+/** From when on an artist may post, epoch ms; 0 for immediately. */
 export function nextPostAt(lastAt: number | undefined): number {
   return lastAt === undefined ? 0 : lastAt + POST_EVERY_DAYS * DAY_MS;
 }
 
 /**
- * One post in seven days; a deleted one counts. Refuses with `not_found` an artist whom nobody sees and a song that is not
- * the artist's own or not to be heard, with `conflict` what comes too soon.
+ * One post in seven days; a deleted one counts. Refuses with `not_found` a hidden artist and a song that is not the
+ * artist's own or not to be heard, with `conflict` what comes too soon.
  */
 export function decidePost(
   { lastAt }: Posts,

@@ -18,7 +18,7 @@ import {
 import { countPostReaders } from "./readers.ts";
 import { decideDeletePost, decideMute, decidePost, evolveMute, evolvePosts, NO_POSTS, type Posts } from "./state.ts";
 
-/** An artist's posts by the log: two at once are decided one after the other. */
+/** An artist's posts by the log: two concurrent ones are decided one after the other. */
 export const artistPosts = streamsOf<string, Posts, ArtistPosted | ArtistPostDeleted>({
   log: "social",
   stream: postsStream,

@@ -24,7 +24,7 @@ export class ProgressLine {
     this.#saidAt = this.#options.now();
   }
 
-  /** `share`: 0 to 1; `more` is said behind it. */
+  /** `share`: 0 to 1; `more` is printed behind it. */
   at(share: number, more = ""): void {
     const { isTerminal, now, log } = this.#options;
     const percent = `${Math.floor(100 * Math.min(1, share))} %${more}`;

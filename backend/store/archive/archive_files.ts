@@ -24,7 +24,7 @@ export function archiveFiles(): ArchiveFiles {
 
 /**
  * Archived events cannot be read: the object is gone, it is not the one that was written, or the files port does not
- * answer, which the cause tells. Nobody gets an answer without them.
+ * answer, which the cause tells. No reader gets an answer without them.
  */
 export class ArchiveUnreadable extends Error {
   override readonly name = "ArchiveUnreadable";

@@ -7,7 +7,7 @@ import { currentVersion, upcast } from "../log/upcast.ts";
 
 /** The form of objects and manifests; another one gets another folder. */
 export const ARCHIVE_FOLDER = "archive/v1";
-/** Events of a frame: whoever reads one of them opens the frame, about a megabyte. */
+/** Events of a frame: a reader of one of them opens the frame, about a megabyte. */
 export const FRAME_EVENTS = 1_024;
 /** Between twelve and nineteen the objects get 3 % smaller, and writing takes three times as long. */
 const LEVEL = 12;

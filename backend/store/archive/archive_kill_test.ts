@@ -56,7 +56,7 @@ it(
   300_000,
 );
 
-/** Runs the process until it stands before a step, and kills it; answers the steps that it has printed. */
+/** Runs the process until it stops before a step, and kills it; answers the steps that it has printed. */
 async function runUntil(ownerUrl: string, { directory, step }: { directory: string; step: number }): Promise<string[]> {
   const args = ["run", "-A", ARCHIVER, ownerUrl, directory, String(step)];
   const child = new Deno.Command(Deno.execPath(), { args, stdout: "piped", stderr: "inherit" }).spawn();

@@ -256,7 +256,7 @@ function fetchFrom(frame: Frame, around: readonly Frame[]): Promise<readonly str
   const body = fetchBytes(frame, bytes);
   const fetched = run.map((one) => body.then((all) => unpack(one, all.subarray(one.start - frame.start))));
   fetched.forEach((texts, index) => {
-    // Whoever reads it hears of it.
+    // The reader gets the error.
     texts.catch(() => {});
     opened.set(keyOf(run[index] ?? frame), texts);
   });
@@ -267,9 +267,11 @@ function fetchFrom(frame: Frame, around: readonly Frame[]): Promise<readonly str
   return fetched[0] ?? Promise.resolve([]);
 }
 
-/** Who reads may hold a head, so nobody waits for long; the files port itself waits for a minute. */
+/** A reader may hold a head, so others must not wait for long; the files port itself waits for a minute. */
 const PATIENCE_MS = 5_000;
-/** After the port did not answer, nobody asks it again for so long: groups of commands would wait one after another. */
+/**
+ * After the port did not answer, it is not asked again for so long: groups of commands would wait one after another.
+ */
 const PAUSE_MS = 2_000;
 let pausedUntil = 0;
 

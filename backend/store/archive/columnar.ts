@@ -16,9 +16,9 @@ interface ColumnarOptions {
 }
 
 /**
- * Keeps old ranges by column, where an engine spreads tables and can do so (`citus`), the oldest first; answers those that
- * it has changed. Every shard has filled them and the chain holds them, so nobody writes them any more. Each changes in
- * one transaction, after its copy was found to have the same bytes. Of several processes one works.
+ * Keeps old ranges by column, where an engine spreads tables and can do so (`citus`), the oldest first; answers those
+ * that it has changed. Every shard has filled them and the chain holds them, so they are never written again. Each
+ * changes in one transaction, after its copy was found to have the same bytes. Of several processes one works.
  */
 export async function keepByColumn(options: ColumnarOptions): Promise<Range[]> {
   const { ownerUrl, afterDays = COLUMNAR_AFTER_DAYS, now = Date.now, log } = options;
@@ -47,7 +47,7 @@ function isCold({ logs }: RangeNow): boolean {
   return logs.every(({ state }) => state === "due" || state === "waiting" || state === "archived");
 }
 
-/** Answers whether it was kept by rows until now, and nobody else is at it. */
+/** Answers whether it was kept by rows until now, and no other process is changing it. */
 async function change(sql: Sql, range: Range): Promise<boolean> {
   return await sql.begin(async (tx) => {
     const [lock] = await tx<{ taken: boolean }[]>`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.archive}) as taken`;

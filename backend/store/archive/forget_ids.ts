@@ -5,8 +5,8 @@ import type { Sql } from "../sql.ts";
 const IDS_AT_ONCE = 5_000;
 
 /**
- * Deletes the ids that the service minted for archived events, in short transactions. An append refuses ids of their age,
- * and nobody derives anything from whether they are known. Doing it again is harmless.
+ * Deletes the ids that the service minted for archived events, in short transactions. An append refuses ids of their
+ * age, and no result depends on whether they are known. Idempotent.
  */
 export async function forgetIds(sql: Sql): Promise<void> {
   const logs = await sql<{ log: LogName }[]>`select log from all_logs where log <> 'social' order by log`;

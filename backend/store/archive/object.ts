@@ -23,7 +23,7 @@ export interface Part {
   readonly last: number;
 }
 
-/** Stands beside an object and says what it is: whoever has both needs nothing else to read and prove it. */
+/** Describes the object beside it: with both, a reader needs nothing else to read and prove it. */
 export interface Manifest extends Part {
   readonly archive: 1;
   readonly object: string;

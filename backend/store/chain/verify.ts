@@ -150,7 +150,7 @@ async function shardsOf(tx: Tx): Promise<number[]> {
   return [...new Set(rows.map(({ log }) => shardOfLog(log)))].sort((one, other) => one - other);
 }
 
-/** A shard's result stands as soon as it is found, whatever becomes of the others. */
+/** A shard's result is final as soon as it is found, whatever becomes of the others. */
 async function verifyShard(sql: Sql, shard: number, run: PlaceRun): Promise<Found> {
   const startedAt = run.now();
   return await inSnapshot(sql, { projections: projectionsIn(shard, run) }, async (tx) => {

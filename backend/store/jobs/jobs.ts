@@ -44,7 +44,7 @@ interface JobRequest {
   readonly key: string;
   /** The handler's input, as JSON. Erased when the job is done, kept when it failed. */
   readonly payload: unknown;
-  /** Epoch ms; at once when left out. */
+  /** Epoch ms; immediately when left out. */
   readonly runAt?: number;
 }
 

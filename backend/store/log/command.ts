@@ -19,11 +19,10 @@ export interface DecideContext {
 /**
  * A kind of command. `facts` and `load` read once for all commands of a group; `decide` is pure besides updating
  * `state`, so that the next command of the group sees what this one decided.
- *
- * - `facts` reads what is kept elsewhere than the group's logs, before any head is locked: of a shard's group what belongs
- *   to everyone, which may be on another server. Others may change it until the group commits, as they may change
- *   whatever stands under a head that the group does not hold. It is read after the moment `now` of the group, so it
- *   holds all that was committed by then, and again when the group runs again.
+ * - `facts` reads what is kept elsewhere than the group's logs, before any head is locked: of a shard's group what
+ * belongs to everyone, which may be on another server. Others may change it until the group commits, as they may change
+ * everything under a head that the group does not hold. It is read after the moment `now` of the group, so it holds all
+ * that was committed by then, and again when the group runs again.
  * - `load` reads the rest after the heads are locked, in the group's transaction; it finds the facts in its scope.
  */
 export interface CommandHandler<Command, State, Result extends Json | void = void, Facts = unknown> {

@@ -52,7 +52,7 @@ export function identityOf(
   if (commandId !== undefined) return { ...own, commandId, otherIds: [], since: -Infinity };
   const stretchMs = onceWithinMs ?? 0;
   const stretch = Math.floor(now / stretchMs);
-  // Nobody guesses an id that is made from a keyed HMAC.
+  // An id that is made from a keyed HMAC cannot be guessed.
   const print = Buffer.from(own.fingerprint).toString("hex").slice(0, 32);
   const idAt = (at: number) => derivedId(print, `stretch ${at}`);
   const otherIds = [idAt(stretch - 1), idAt(stretch + 1)];

@@ -11,7 +11,7 @@ export function shardOfLog(log: LogName): number {
 /** Who and what caused an event. `actor` is a pseudonymous id such as `user:<uuid>` or `system:<part>`. */
 export interface Metadata {
   readonly actor: string;
-  /** For whom the actor acts, where that is somebody else: an artist's id. */
+  /** For whom the actor acts, where that is another person: an artist's id. */
   readonly actingFor?: string;
   readonly commandId?: string;
   readonly correlationId?: string;

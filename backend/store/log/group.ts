@@ -56,7 +56,7 @@ export interface GroupDeps {
   readonly logs: readonly LogName[];
   readonly inline: readonly Projection[];
   readonly fingerprintKey: Uint8Array;
-  /** Who is in which shard, as this process knows it; undefined in one that asks for nobody's. */
+  /** Who is in which shard, as this process knows it; undefined in one that never asks for it. */
   readonly shards: ShardMap | undefined;
   now(): number;
 }
@@ -192,7 +192,7 @@ class Group {
       if (identity) this.#remember(identity, { result: result ?? null });
       return () => item.resolve({ result, positions: this.begun.batch.heads, repeated: false });
     } catch (error) {
-      // Without an id nobody asks for the same refusal again: what was missing may be there by now.
+      // Without an id the same refusal is not asked for again: what was missing may be there by now.
       if (identity && options.commandId !== undefined && error instanceof Refusal && handler.refusalsStick) {
         const { code, message, detail } = error;
         this.#remember(identity, { refused: { code, message, detail } });

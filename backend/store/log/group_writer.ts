@@ -157,7 +157,7 @@ export class GroupWriter {
     }
   }
 
-  /** A group that takes too long goes on, but nobody waits for it any longer, or behind it. */
+  /** A group that takes too long continues, but no caller waits for it any longer, or behind it. */
   async #runInTime(group: readonly Item[]) {
     this.#under = group;
     const timer = setTimeout(() => this.giveBack(), MOST_WAITING_MS);
@@ -169,7 +169,7 @@ export class GroupWriter {
     }
   }
 
-  /** Nobody waits any longer for the group that is under way, or behind it. */
+  /** No caller waits any longer for the group that is in progress, or behind it. */
   giveBack(error: Error = new DatabaseAway()): void {
     const under = this.#under;
     const waiting = [...this.#interactive.splice(0), ...[...this.#bulk.values()].flat()];

@@ -32,7 +32,7 @@ export async function readStream<Event extends EventKind = EventKind>(
   return events.filter(({ streamVersion }) => streamVersion >= fromVersion);
 }
 
-/** Several streams at once, for the commands of a group. Streams without events are missing from the map. */
+/** Several streams in one query, for the commands of a group. Streams without events are missing from the map. */
 export async function readStreams<Event extends EventKind = EventKind>(
   sql: Sql | Tx,
   log: LogName,
@@ -85,7 +85,7 @@ async function coldBefore(
   return await coldOfStreams(sql, log, { named, incomplete });
 }
 
-/** Both together by their positions. What stands in both is taken from the archive, whose bytes are proven. */
+/** Both together by their positions. What is in both is taken from the archive, whose bytes are proven. */
 function withCold(hot: readonly RecordedEvent[], cold: readonly ArchivedEvent[]): RecordedEvent[] {
   if (cold.length === 0) return [...hot];
   const byPosition = new Map(hot.map((event) => [event.position, event]));

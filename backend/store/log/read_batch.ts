@@ -23,8 +23,8 @@ interface Columns {
 }
 
 /**
- * The same as `readLog`, for thousands of events at once: the server sends whole columns as text, which costs it and this
- * process half as much as rows. Events of a batch may share one metadata object.
+ * The same as `readLog`, for thousands of events in one batch: the server sends whole columns as text, which costs it
+ * and this process half as much as rows. Events of a batch may share one metadata object.
  */
 export async function readLogBatch(
   sql: Sql | Tx,

@@ -13,8 +13,8 @@ export interface Epoch {
 export const ONE_SHARD: Epoch = { from: 0, first: 0, shards: 1 };
 
 /**
- * Who is in which shard. A process keeps one and updates it when an epoch is added; that moves nobody, because epochs are
- * added for times to come, and a user's id carries the time at which the service made it.
+ * Who is in which shard. A process keeps one and updates it when an epoch is added; that moves no person, because
+ * epochs are added for times to come, and a user's id carries the time at which the service made it.
  */
 export class ShardMap {
   #epochs: readonly Epoch[] = [];

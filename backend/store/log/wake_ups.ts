@@ -6,7 +6,10 @@ import { type Moved, together } from "./moved.ts";
 const CHANNEL = "orin_appended";
 /** At most one NOTIFY in this time: it locks the whole server when it commits. */
 const PACE_MS = 25;
-/** The library listens again at once after a loss: without this pause it would ask a database that is gone without end. */
+/**
+ * The library listens again immediately after a loss: without this pause it would ask a database that is gone without
+ * end.
+ */
 const RECONNECT_AFTER_MS = 1_000;
 
 /**
@@ -23,7 +26,7 @@ export class WakeUps {
   /** `sql` sends; a connection of its own hears. */
   constructor(readonly sql: Sql, { url, heard }: { url: string; heard: (moved?: Moved) => void }) {
     this.#listening = connect(url, { name: "orin wake-ups", max: 1, reconnectAfterMs: RECONNECT_AFTER_MS });
-    // While the database is away nobody can listen; followers still look from time to time.
+    // While the database is away no process can listen; followers still look from time to time.
     this.#listening.listen(CHANNEL, (text) => {
       const { sender, moved } = readMessage(text);
       if (sender !== this.#self) heard(moved);

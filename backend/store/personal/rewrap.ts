@@ -2,7 +2,7 @@ import type { Sql } from "../sql.ts";
 import type { Keyring } from "./keyring.ts";
 import { boundTo, boundToInstallation, type KeyPurpose, unwrap, wrap, type WrappedKey } from "./personal_data.ts";
 
-/** A batch is one transaction: short enough that nobody waits for a person's key. */
+/** A batch is one transaction: short enough that no one waits long for a person's key. */
 const BATCH = 500;
 
 /**

@@ -70,8 +70,8 @@ export async function buildPositions(sql: Sql | Tx, projection: Projection): Pro
 }
 
 /**
- * Notes that a build has folded a stretch of a log, in the transaction that folds: it throws where somebody else has folded
- * it meanwhile, such as a process that was taken for dead.
+ * Notes that a build has folded a stretch of a log, in the transaction that folds: it throws where another process has
+ * folded it in the meantime, such as one that was taken for dead.
  */
 export async function moveBuild(
   tx: Tx,

@@ -14,7 +14,7 @@ interface Follows {
 /** Those of what answers, or of what is being built to take its place. */
 type Kept = "checkpoints" | "build_checkpoints";
 
-/** Where a position stands: beside the rows that are written up to it. */
+/** Where a position is stored: beside the rows that are written up to it. */
 export function checkpointPlace({ place }: Pick<Follows, "place">, log: LogName): LogPlace {
   return place === "social" ? "social" : placeOf(log);
 }

@@ -159,7 +159,7 @@ interface Checkpoint {
   readonly position: number;
 }
 
-/** Locks what nobody else holds in these places. */
+/** Locks what no other process holds in these places. */
 async function hold(tx: Tx, { followers, places }: Following): Promise<Holding> {
   const turns = await allSettled(
     places.map((place) => {
@@ -170,7 +170,7 @@ async function hold(tx: Tx, { followers, places }: Following): Promise<Holding> 
   return { held: turns.flatMap(({ held }) => held), isComplete: turns.every(({ isComplete }) => isComplete) };
 }
 
-/** Locks what nobody else holds of a shard: this statement is what leases a shard to a process. */
+/** Locks what no other process holds of a shard: this statement is what leases a shard to a process. */
 async function holdShard(tx: Tx, place: LogPlace, followers: readonly Follower[]): Promise<Holding> {
   const { names, isOwn } = named(tx, followers);
   const table = rawSql(tableOf(place, "checkpoints"));
@@ -184,8 +184,8 @@ async function holdShard(tx: Tx, place: LogPlace, followers: readonly Follower[]
 }
 
 /**
- * The same of what belongs to everyone. Of those that follow all logs together the first row stands for the others: who
- * has it waits for them.
+ * The same of what belongs to everyone. Of those that follow all logs together, locking the first row locks them all:
+ * other processes wait for its holder.
  */
 async function holdSocial(tx: Tx, followers: readonly Follower[]): Promise<Holding> {
   const { names, isOwn } = named(tx, followers);
@@ -338,7 +338,7 @@ export class FollowLoop {
     this.#wake?.();
   }
 
-  /** Whether it waits for a poke, with nobody left behind. */
+  /** Whether it waits for a poke, with no follower left behind. */
   get waits(): boolean {
     return this.#wake !== undefined && !this.#poked && !this.#passing && this.#leftBehind.length === 0;
   }
@@ -429,7 +429,7 @@ export class FollowLoop {
     return concerns(new Map(here), follower);
   }
 
-  /** Lets those go on that can. If nobody can, as without a database, they stay together, and it answers false. */
+  /** Lets those continue that can. If none can, as without a database, they stay together, and it answers false. */
   async #leaveBehind(): Promise<boolean> {
     if (this.#followers.length === 1) return false;
     const failed: Follower[] = [];

@@ -56,7 +56,7 @@ async function fold(
 
 describe("followers of shards", () => {
   let test: TestStore;
-  /** The logs that are being folded now, and the most at once. */
+  /** The logs that are being folded now, and the most at the same time. */
   let folding: LogName[] = [];
   let most = 0;
   let everyoneIsHere = () => {};

@@ -31,9 +31,10 @@ interface Kept {
 }
 
 /**
- * Keeps in memory what everybody is answered from projections, for as long as these have folded nothing that concerns
- * them. No clock decides: whoever asks first hears from the database how far the projections are, in one statement for
- * all who ask meanwhile. So a process answers from memory only what the tables would say, whoever wrote to them.
+ * Keeps in memory what everyone is answered from projections, for as long as these have folded nothing that concerns
+ * them. No clock decides: the first caller learns from the database how far the projections are, in one statement for
+ * all who ask in the meantime. So a process answers from memory only what the tables would say, whichever process wrote
+ * to them.
  */
 export class KeptReads {
   readonly #projections: ReadonlyMap<string, Everyones>;

@@ -82,7 +82,7 @@ export async function makeProven(
   });
 }
 
-/** The tables as `makeProven` left them; undefined where somebody else has made others since. */
+/** The tables as `makeProven` left them; undefined where another process has made others since. */
 export async function readProven(tx: Tx, projections: readonly Projection[]): Promise<MadeProven | undefined> {
   const rows = await tx<{ name: string; tables: string[]; statements: string }[]>`
     select name, tables, statements from proven_projections`;

@@ -10,7 +10,7 @@ interface Stretch {
   readonly upTo: number;
 }
 
-/** Positions in a batch, unless someone asks for more: they are in memory all at once. */
+/** Positions in a batch, unless a caller asks for more: all of them are in memory together. */
 const BATCH = 5_000;
 
 /** The events of a stretch that a projection handles, in batches of positions; the next one is read meanwhile. */

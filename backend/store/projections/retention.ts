@@ -50,7 +50,7 @@ export function keepOf({ keeps = [] }: Pick<Projection, "keeps">, table: string)
   return keeps.find((keep) => keep.table === table);
 }
 
-/** Deletes the old rows of a projection's copy, in the schema it is in, of a place on which nobody else works. */
+/** Deletes the old rows of a projection's copy, in the schema it is in, of a place on which no other process works. */
 export async function dropOld(
   sql: Sql | Tx,
   projection: Projection,
@@ -79,7 +79,7 @@ export async function forgetOldRows(sql: Sql, projections: readonly Projection[]
       // An engine has the versions on every server, and would send a statement that reads them to one without this table.
       const batchHere = (part: Part) =>
         sql.begin(async (tx) => {
-          // Nobody puts tables of another version in its place until the end.
+          // Tables of another version cannot take its place until the end.
           await tx`lock table ${tx(table)} in row exclusive mode`;
           if ((await tx`${isOurs}`).length === 0) return;
           await tx`delete from ${tx(table)} where ${part} and ${isOld(tx, keep, oldest)}`;

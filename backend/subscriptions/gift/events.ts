@@ -72,7 +72,7 @@ export function sealedSeatField(reference: string, seat: number, field: "name" |
   return `premium gift ${reference} ${seat} ${field}`;
 }
 
-/** The payment behind the reference of a grant, and the seat, where somebody else paid for several people. */
+/** The payment behind the reference of a grant, and the seat, where another person paid for several people. */
 export function paymentOf(reference: string): { reference: string; seat: number | undefined } {
   const [payment = "", seat] = reference.split(" ");
   return { reference: payment, seat: seat === undefined ? undefined : Number(seat) };

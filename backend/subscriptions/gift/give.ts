@@ -65,7 +65,7 @@ function seatHandler<More>(
   };
 }
 
-/** Somebody takes a seat. The payment is read under the same lock: what is disputed cannot be taken. */
+/** A person takes a seat. The payment is read under the same lock: what is disputed cannot be taken. */
 export const claimSeat = seatHandler<{ claimerId: string; edition: number }>(
   "claimPremiumGift",
   (known, { reference, seat, claimerId, edition }) => decideClaim(known, { reference, seat, claimerId, edition }),
@@ -149,8 +149,8 @@ export async function sendAgain(
 }
 
 /**
- * The buyer corrects whom a seat is for, while nobody has taken it; a new link is mailed there. The same again changes
- * nothing. Refuses as `decideReaddressing`.
+ * The buyer corrects whom a seat is for, while it is free; a new link is mailed there. The same again changes nothing.
+ * Refuses as `decideReaddressing`.
  */
 export async function correctSeat(
   deps: Settling & Pick<ChargeDeps, "personal">,
@@ -182,8 +182,8 @@ export async function correctSeat(
 type Settling = Pick<ChargeDeps, "store" | "shardOf">;
 
 /**
- * Makes the months of those who took a seat what the payment says, each in their own shard. Harmless twice, and by
- * several at once: who writes looks again whether the payment has changed since.
+ * Makes the months of those who took a seat what the payment says, each in their own shard. Idempotent; safe to run
+ * concurrently: the writer checks again whether the payment has changed since.
  */
 export async function settleSeats(
   deps: Settling,

@@ -16,7 +16,7 @@ export interface SeatOf {
 
 const LONGEST = 200;
 
-/** Signs and reads the links that give a seat's months. Nobody can guess one, and it says nothing of who it is for. */
+/** Signs and reads the links that give a seat's months. They cannot be guessed, and do not reveal whom they are for. */
 export class SeatTokens {
   readonly #signer: Signer;
   readonly #installation: string;

@@ -25,7 +25,7 @@ const LISTED = 500;
 /** A checkout that was left is told of for this long, and no longer. */
 const UNPAID_MS = 3 * 24 * 3_600_000;
 
-/** What somebody gave, with the links of what nobody has taken yet. */
+/** What a person gave, with the links of seats that are still free. */
 export async function premiumGiftsOf(deps: Reading, giverId: string, limit = LISTED): Promise<PremiumGifts> {
   const { sql } = deps.store;
   const now = deps.now();

@@ -44,7 +44,9 @@ interface AtSeat {
   readonly seat: number;
 }
 
-/** How a seat stands for somebody who has its link; undefined where there is none, or its address was corrected since. */
+/**
+ * The state of a seat for a person who has its link; undefined where there is none, or its address was corrected since.
+ */
 export function seatStatus(
   { gift, payment }: Known,
   { seat, edition, userId }: { seat: number; edition: number; userId: string | undefined },
@@ -90,8 +92,9 @@ export function decideSendingAgain(known: Known, { giverId, ...at }: AtSeat & { 
 }
 
 /**
- * Corrects a seat's address or name while nobody has taken it, and mails a new link there; that counts as sending again.
- * `isSame` says that nothing is corrected, of the edition that was compared; refuses with `conflict` where it is another.
+ * Corrects a seat's address or name while it is free, and mails a new link there; that counts as sending again.
+ * `isSame` says that nothing is corrected, of the edition that was compared; refuses with `conflict` where it is
+ * another.
  */
 export function decideReaddressing(
   known: Known,

@@ -42,7 +42,7 @@ export type PayerTask =
   | { readonly does: "payOut"; readonly userId: string; readonly withdrawalId: string; readonly adminId: string }
   | { readonly does: "startPremium"; readonly userId: string }
   | { readonly does: "settlePremium"; readonly reference: string }
-  /** The first seat of Premium for others goes to somebody. */
+  /** The first seat of Premium for others goes to this address. */
   | {
     readonly does: "claimPremium";
     readonly giverId: string;

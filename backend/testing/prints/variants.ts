@@ -1,6 +1,6 @@
 import { ffmpeg } from "../../adapters/media/ffmpeg.ts";
 
-/** What somebody does to a recording that is not theirs, and how many of a hundred have to be recognised. */
+/** What a thief does to another person's recording, and how many of a hundred have to be recognised. */
 export interface Variant {
   readonly name: string;
   readonly kind: "encoding" | "trimming" | "volume" | "together" | "speed";

@@ -99,7 +99,7 @@ async function settings(path: string, at: Date | undefined): Promise<string> {
     // In a setting, Postgres knows no Z.
     `recovery_target_time = '${at?.toISOString().replace("Z", "+00") ?? ""}'`,
     "recovery_target_action = 'promote'",
-    // Nobody reads a moment on the way.
+    // No reader needs a moment on the way.
     "hot_standby = off",
     "",
   ].join("\n");

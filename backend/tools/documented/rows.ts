@@ -3,7 +3,7 @@ import { join } from "node:path";
 const KINDS = ["route", "call", "text", "constant", "state"] as const;
 type Kind = typeof KINDS[number];
 
-/** Why nobody can see what a row promises. A call is never seen, so its row does not say so. */
+/** Why a row's promise cannot be seen. A call is never seen, so its row does not say so. */
 export const UNSEEN = {
   answer: "said to programs, in a call's answer",
   file: "the name of a file",
@@ -84,7 +84,7 @@ export function textPattern(text: string): RegExp {
   return new RegExp(text.split(/\{[^}]*\}|\.\.\.$/).map(escaped).join(".{1,60}?"));
 }
 
-/** Finds a path in a route: `{id}` stands for `:id`, whatever its name and pattern. */
+/** Finds a path in a route: `{id}` matches `:id`, whatever its name and pattern. */
 export function pathPattern(path: string): RegExp {
   const parts = path.split(/\{[^}]*\}/).map(escaped);
   return new RegExp(`"${parts.join(":\\w+(\\{[^}]*\\})?")}"`);

@@ -4,7 +4,7 @@ import type { Kind } from "./places.ts";
 export type ImportRow = {
   /** A kind, with `own` before it where only the same area, port or feature is meant, `type` where only its types. */
   may: readonly (Kind | `own ${Kind}` | `type ${Kind}`)[];
-  /** npm packages, by name or by the start of a name that ends in `*`; `node` stands for Node's own modules. */
+  /** npm packages, by name or by the start of a name that ends in `*`; `node` means Node's own modules. */
   packages: readonly string[];
   wayOut: string;
 };

@@ -9,8 +9,8 @@ const LONG_MS = 300_000;
 const LINES_OF_STACK = 4;
 
 /**
- * Says at once what failed and how to repeat it, names the files and tests that have run for minutes (of a run that is
- * broken off nothing else would tell where it hung), and writes the run's summary.
+ * Says immediately what failed and how to repeat it, names the files and tests that have run for minutes (of a run that
+ * is broken off nothing else would tell where it hung), and writes the run's summary.
  */
 class TestReporter implements Reporter {
   readonly #running = new Map<string, { readonly name: string; readonly since: number }>();

@@ -17,7 +17,7 @@ export interface Lock {
 /** Optional packages that nothing of ours loads: native code for a C library that Orin's Postgres does not run on. */
 const UNWANTED = /musl/;
 
-/** The lock without the packages that nobody wants, and without what only they need. */
+/** The lock without unwanted packages, and without what only they need. */
 export function pruned(lock: Lock): Lock {
   const npm = Object.fromEntries(
     Object.entries(lock.npm).map(([key, entry]) => {

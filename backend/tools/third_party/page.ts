@@ -20,7 +20,7 @@ Orin is under the MIT licence (\`LICENSE\`). It installs the packages below from
 under \`node_modules\`. \`deno task make third-party\` writes this page from \`deno.lock\`; \`deno task release --sbom\` writes
 the same as an SBOM (CycloneDX 1.6). What only developers install or only builds the app is not in the list.
 
-What follows for whoever passes Orin on:
+What follows for those who pass Orin on:
 
 - **FFmpeg, in \`@ffmpeg/core\`**, is under the GPL 2 or later (its build has x264 and x265, and no part that is not
   free). Orin runs it as a program of its own: WebAssembly in the decoding process, which Orin's other processes talk to

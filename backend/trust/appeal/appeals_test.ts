@@ -227,7 +227,7 @@ describe("an appeal", () => {
   });
 
   describe("that is granted while a decision from before it is on its way", () => {
-    /** Somebody frozen who has written, and a void that was decided after that and is not carried out yet. */
+    /** A frozen person who has written, and a void that was decided after that and is not carried out yet. */
     async function judgedLate() {
       const person = await accused("freeze");
       const appealId = idOf(await write(person.token));

@@ -16,7 +16,7 @@ function answerReactor(deps: Deps): Reactor<AppealAnswered> {
     on: ["AppealAnswered"],
     async react({ data: { appealId, userId, outcome }, recordedAt }) {
       if (outcome !== "grant") return;
-      // What came after the answer nobody has judged.
+      // What came after the answer was never judged.
       await undoGranted(deps, { userId, appealId, through: recordedAt });
     },
   };

@@ -63,7 +63,7 @@ export async function hasAppeals(deps: Needs, userId: string): Promise<boolean> 
 
 const MOST_WAITING = 200;
 
-/** The appeals that wait, the oldest first, then those answered last; nobody's words. */
+/** The appeals that wait, the oldest first, then those answered last; without the people's words. */
 export async function listAppeals(deps: Needs): Promise<AppealQueue> {
   const { sql } = deps.store;
   const rows = await appealQueue(sql, MOST_WAITING);

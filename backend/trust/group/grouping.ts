@@ -17,8 +17,8 @@ export interface Grouped {
 /**
  * What one thing in common weighs between two accounts (1 links them) and how many may have it before it weighs less:
  * beyond `plenty` the weight is divided by how many times more there are. So an address of a mobile network, behind
- * which hundreds sign up in an hour, or a device name that an app gives to everyone, links nobody by itself. A device
- * of a family does link: what it says is for the rules, and for a human.
+ * which hundreds sign up in an hour, or a device name that an app gives to everyone, links no accounts by itself. A
+ * device of a family does link: the rules, and a human, decide what that means.
  */
 const WEIGHTS: Readonly<Record<Shared["kind"], { readonly weight: number; readonly plenty: number }>> = {
   device: { weight: 1, plenty: 200 },
@@ -33,7 +33,7 @@ const WEIGHTS: Readonly<Record<Shared["kind"], { readonly weight: number; readon
   span: { weight: 0.34, plenty: 200 },
   // Four such keys exist for each account, so similar sets reach 0.6 at most: even a hit heard together adds too little.
   similar: { weight: 0.15, plenty: 50 },
-  // Real fans have an artist in common, too: `devotedKeys` gives 0.9 at most, which links nobody by itself.
+  // Real fans have an artist in common, too: `devotedKeys` gives 0.9 at most, which links no accounts by itself.
   artist: { weight: 0.45, plenty: 200 },
   // Fans give, too: it counts once, and only as far as it weighs more than the artist whom they hear.
   gift: { weight: 0.45, plenty: 200 },

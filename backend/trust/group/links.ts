@@ -11,7 +11,7 @@ const MOST_LISTENERS = 20_000;
 
 /**
  * What accounts have in common, `limit` keys of the fewest accounts first, and the artists they listen for. An artist
- * links nobody by himself, so only the listeners of those keys are looked at: the work does not grow with the town.
+ * alone links no accounts, so only the listeners of those keys are looked at: the work does not grow with the town.
  */
 export async function linksBetween(
   { store: { sql }, shardOf, now }: Pick<Deps, "shardOf" | "now"> & { readonly store: Pick<Deps["store"], "sql"> },

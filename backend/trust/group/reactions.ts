@@ -34,7 +34,7 @@ async function carryOut(
       await release(deps, decided);
       return;
     case "void":
-      // What came after the decision nobody has judged.
+      // What came after the decision was never judged.
       await voidRewards(deps, { ...decided, what: { through: recordedAt } });
       await uncountVoided(deps, { userId, decisionId, by, through: recordedAt });
       await voidRoyalties(deps, decided);

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 let numbers = 0;
-/** A BVN of nobody else; those that end in 0 are refused. */
+/** An unused BVN; those that end in 0 are refused. */
 const newBvn = (end = 1) => `22${String(++numbers).padStart(8, "0")}${end}`;
 const person = (options: Parameters<TestWallet["person"]>[0] = {}) =>
   test.person({ firstName: "Hauwa", lastName: "Jaja", level: 1, hasPhone: true, ...options });
@@ -402,7 +402,7 @@ describe("a month below level 2", () => {
     const own = { accountNumber: "0777777777", bankCode: "058" };
     test.sandbox.nameOwner({ ...own, accountName: "JAJA HAUWA" });
     const toOwn = await withdrawNow(who, 1_000, own);
-    // A new account waits, whoever's it is.
+    // A new account waits, no matter whose it is.
     expect((await approve(toOwn)).body).toMatchObject({ code: "payout_held" });
     test.pass(73 * 3_600_000);
     expect((await approve(toOwn, await test.person({ isAdmin: true }))).status).toBe(200);

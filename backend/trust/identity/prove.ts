@@ -99,7 +99,7 @@ export async function hearOfCustomer(
 ): Promise<void> {
   const about = await findIdentityCheck(deps.store.sql, customerCode);
   if (!about) return;
-  // A notice only says where to look. A no can be looked up nowhere, but nobody gains by a false one.
+  // A notice only says where to look. A no cannot be looked up, but a false one helps no one.
   if (await settle(deps, { ...about, customerCode }) || status !== "failed") return;
   await fail(deps, { ...about, because: "refused", said: reason });
 }

@@ -18,7 +18,7 @@ function askLater(deps: Deps): Reactor<IdentityCheckStarted> {
   };
 }
 
-/** The proof raises the level at once; this does it where the service died in between. */
+/** The proof raises the level immediately; this does it where the service died in between. */
 function raiseLevels(deps: Deps): Reactor<IdentityProven> {
   return {
     name: "trust_identity_levels",

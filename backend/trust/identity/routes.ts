@@ -6,7 +6,7 @@ import { metadataOf } from "../../http/request_id.ts";
 import { askForProof } from "./prove.ts";
 import { identityOf } from "./reads.ts";
 
-/** Names of accounts and BVNs that are taken are told to nobody who asks for many. */
+/** Callers who ask too often learn neither names of accounts nor which BVNs are taken. */
 const REQUESTS_AN_HOUR = 15;
 
 /** Proving who one is, for payments above the month's limit. */

@@ -51,7 +51,7 @@ const DAY_MS = 24 * 3_600_000;
 /** What a BVN may be tried out in a day. */
 const CHECKS_A_DAY = 5;
 
-/** After this nobody waits any more; a late success still counts. */
+/** After this the person no longer waits; a late success still counts. */
 export const ANSWER_WITHIN_MS = 30 * 60_000;
 
 /** The checks that are left in these 24 hours. One that the provider never got does not count. */
@@ -65,7 +65,7 @@ export function waitingCheck({ checks }: Identity): Check | undefined {
   return checks.find(({ status }) => status === "waiting");
 }
 
-/** Who has proven an identity with a BVN: an id, or a word where the person was erased; undefined for nobody. */
+/** Who has proven an identity with a BVN: an id, or a word where the person was erased; undefined for an unused BVN. */
 export type NumberOwner = string | undefined;
 
 /** Starts a check. The same one again while it is under way starts no second. */
@@ -98,7 +98,7 @@ export function submitCheck(
   return [{ type: "IdentityCheckSubmitted", data: { userId, checkId, customerCode } }];
 }
 
-/** The provider says yes, however late: unless the BVN has proven somebody else by now. */
+/** The provider says yes, however late: unless the BVN has proven another person by now. */
 export function proveIdentity(
   identity: Identity,
   { userId, checkId }: { userId: string; checkId: string },

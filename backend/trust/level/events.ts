@@ -6,7 +6,7 @@ export type LevelEvidence = {
   readonly provenMinutes: number;
   readonly listeningDays: number;
   readonly artists: number;
-  /** `left_out`: nobody could send a code, because Orin had no provider of texts. */
+  /** `left_out`: no code could be sent, because Orin had no provider of texts. */
   readonly phone: "proven" | "left_out";
 };
 

@@ -23,7 +23,7 @@ export function changeLevel({ level }: Level, change: TrustLevelChanged["data"])
   return change.level === level ? [] : [{ type: "TrustLevelChanged", data: change }];
 }
 
-/** What an account has done so far; `phone` is `left_out` where nobody can send a code. */
+/** What an account has done so far; `phone` is `left_out` where no code can be sent. */
 export type LevelFacts = Omit<LevelEvidence, "phone"> & { readonly phone: "proven" | "missing" | "left_out" };
 
 /** What level 1 asks for, and how far an account is. Listening counts as it was proven, not as it was paid. */

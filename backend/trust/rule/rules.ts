@@ -7,7 +7,7 @@ export interface AccountEvidence {
   readonly claimedMs: number;
   /** Of it, what no delivered sound and no licence proves. */
   readonly unprovenMs: number;
-  /** Reported more than a day after they began; and of those, at once when a day's pool opened. */
+  /** Reported more than a day after they began; and of those, right when a day's pool opened. */
   readonly latePlays: number;
   readonly midnightPlays: number;
   /** The most hours of one day that plays touched, 0 to 24. */

@@ -11,7 +11,7 @@ import {
 
 const HOUR = 3_600_000;
 
-/** Somebody who listens for three hours on their own phone. */
+/** A person who listens for three hours on their own phone. */
 const ACCOUNT: AccountEvidence = {
   ...{ plays: 60, claimedMs: 3 * HOUR, unprovenMs: 600_000, latePlays: 2, midnightPlays: 0 },
   ...{ longestDayHours: 5, longestDayMs: 3 * HOUR, othersOnDevice: 0 },

@@ -32,7 +32,7 @@ interface Trial extends Days {
   readonly points?: number | undefined;
 }
 
-/** So much is looked at, and for so long: whoever asks for more is told that the figures are of a part. */
+/** So much is looked at, and for so long: an answer to a larger question says that the figures are of a part. */
 interface Bounds {
   readonly mostPeople: number;
   readonly mostMs: number;

@@ -183,7 +183,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       const bytes = toBuffer(q)
       q.unsynced && (unsynced = q)
       const isWritable = write(bytes)
-      // Whatever else waits on it: a transaction has begun, and the connection is for nobody else.
+      // Whatever else waits on it: a transaction has begun, and no other query may use the connection.
       q.options.onexecute && q.options.onexecute(connection)
       return isWritable
         && !q.describeFirst

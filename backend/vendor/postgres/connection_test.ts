@@ -239,7 +239,7 @@ it("statements that wait inside a transaction fail with its connection", async (
   const [sql, killer] = [connect(database.url, { max: 1 }), connect(database.url, { max: 1 })];
   const lost = sql.begin(async (tx) => {
     const [row] = await tx`select pg_backend_pid() as pid`;
-    // More than one connection takes at once.
+    // More queries than one connection takes.
     const all = Promise.allSettled(Array.from({ length: 300 }, (_, n) => tx`select pg_sleep(${n ? 0 : 600}::float8)`));
     await killer`select pg_terminate_backend(${row?.["pid"]}, 60000)`;
     return await all;

@@ -27,7 +27,7 @@ import largeObject from '../../../node_modules/postgres/src/large.js'
 
 const sites = new Map()
 
-/** Where a statement stands, for its error: as text, which does not hold on to what was in reach there. */
+/** Where a statement is in the code, for its error: as text, which does not hold on to what was in reach there. */
 class PlacedQuery extends Query {
   get origin() {
     return sites.get(this.strings) || ''

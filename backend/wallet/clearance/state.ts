@@ -3,7 +3,7 @@ import type { ApprovalCleared, ClearanceEvent } from "./events.ts";
 /** What an approval was cleared with. */
 export type Clearance = ApprovalCleared["data"];
 
-/** Whether a clearance still stands for an approval that may be on its way; undefined before it was given. */
+/** Whether a clearance is still valid for an approval that may be on its way; undefined before it was given. */
 export type ClearanceState = { readonly withdrawalId: string; readonly isOpen: boolean } | undefined;
 
 /** Adds an event. */
@@ -14,7 +14,7 @@ export function evolveClearance(state: ClearanceState, { type, data }: Clearance
   };
 }
 
-/** A clearance ends once, however often and by whomever it is said. */
+/** Ending a clearance is idempotent. */
 export function decideEnd(
   state: ClearanceState,
   { clearanceId, isUsed }: { readonly clearanceId: string; readonly isUsed: boolean },

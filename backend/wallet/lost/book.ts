@@ -60,10 +60,10 @@ const bookLostPayout: CommandHandler<
 type Needs = Pick<Deps, "store" | "shardOf" | "log"> & { readonly payments: Pick<Payments, "lookUpPayout"> };
 
 /**
- * Books a lost payout against whom it paid, as the provider has it. Once, however often it is called, and against one
- * person: the stream of a reference says it in its own shard, and the reference among what is booked in all of them. Two
- * people are never booked at once, because who it is was settled before, in the log `social`. One in progress is an
- * error: whoever calls tries again later.
+ * Books a lost payout against whom it paid, as the provider has it. Idempotent, and against one person: the stream of a
+ * reference says it in its own shard, and the reference among what is booked in all of them. Two people are never
+ * booked at the same time, because who it is was settled before, in the log `social`. One in progress is an error: the
+ * caller tries again later.
  */
 export async function bookLost(
   deps: Needs,

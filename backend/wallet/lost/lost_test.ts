@@ -29,7 +29,7 @@ afterAll(async () => {
   await test[Symbol.asyncDispose]();
 });
 
-/** The provider has it, and nobody was paid: nothing books it, and the reconciliation still names it. */
+/** The provider has it, and Orin paid no one: nothing books it, and the reconciliation still names it. */
 let unpaid = "";
 
 const owes = ({ userId }: TestPerson) =>

@@ -25,7 +25,7 @@ export async function readEpoch({ files, installation }: Needs): Promise<KeptHea
   return found && parsed(await new Response(found.body).text());
 }
 
-/** A file that nobody can read says nothing, and the next one takes its place. */
+/** An unreadable file says nothing, and the next one takes its place. */
 function parsed(text: string): KeptHeads | undefined {
   try {
     return z.safeParse(Kept, JSON.parse(text)).data;

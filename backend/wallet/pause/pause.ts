@@ -86,7 +86,7 @@ export interface Deciding {
   readonly metadata: Metadata;
 }
 
-/** Pauses payouts at once. Refuses with `already_decided`. */
+/** Pauses payouts immediately. Refuses with `already_decided`. */
 export async function pause({ store }: Needs, { adminId, reason, metadata }: Deciding): Promise<void> {
   await store.execute(pauseByHand, { adminId, reason }, { logs: ["social"], metadata });
 }

@@ -10,7 +10,7 @@ import { openTestWallet, SECRET_KEY, type TestWallet } from "../../testing/walle
 import { answerProposal } from "../../testing/waiting_proposals.ts";
 import { eventually } from "../../testing/wait.ts";
 
-/** A backup: the database as it is now, whoever is using it. */
+/** A backup: the database as it is now, even while it is used. */
 async function backUp(ownerUrl: string): Promise<string> {
   const name = new URL(ownerUrl).pathname.slice(1);
   const copy = `test_${crypto.randomUUID().replaceAll("-", "")}`;

@@ -8,6 +8,6 @@ export class RestoreWatch {
   seen: KeptHeads | undefined;
   /** Until when the provider's lists were held against the log, epoch ms. */
   listedTo: number | undefined;
-  /** What is away is said once. */
+  /** What is away is logged once. */
   readonly away = new Set<string>();
 }

@@ -9,9 +9,12 @@ export interface PayoutPause {
   readonly paused?: Paused;
   /** The withdrawal that braked payouts last, and when two sides let them go on: it may be paid, and the day counts anew. */
   readonly released?: { readonly withdrawalId: string; readonly at: number };
-  /** Payouts that the log lost, of all restores, and that nobody has settled with the person yet. */
+  /** Payouts that the log lost, of all restores, and that are not settled with the person yet. */
   readonly lostPayouts: readonly LostPayout[];
-  /** References that were settled: each is one person's, once, whoever finds it again. Left out while there are none. */
+  /**
+   * References that were settled: each is one person's, once, even when it is found again. Left out while there are
+   * none.
+   */
   readonly settledPayouts?: readonly string[];
 }
 

@@ -131,7 +131,7 @@ async function listLost(deps: Needs, span: { fromMs: number; toMs: number }): Pr
   return [...lost.values()];
 }
 
-/** The provider told of a payout or charge that the log does not know: looks at once. */
+/** The provider told of a payout or charge that the log does not know: looks immediately. */
 export async function checkReference(deps: Needs, reference: string): Promise<void> {
   const isOurs = nameInReference(deps.installation, reference) === PAYOUT_NAME || purposeOf(deps, reference);
   if (isOurs) await checkProvider(deps);

@@ -51,7 +51,7 @@ async function listOurs(deps: Deps, { from, to }: { from: number; to: number }):
   return charges;
 }
 
-/** The provider's list need not be complete at once: what it lacks is asked for by its reference. */
+/** The provider's list may be incomplete at first: what it lacks is asked for by its reference. */
 async function withMissing(
   deps: Deps,
   provider: readonly ProviderCharge[],
@@ -90,7 +90,7 @@ async function readBooks(deps: Deps, { from, provider, moved }: Known): Promise<
     if (charge) own.set(reference, charge);
   }
   const told = await Promise.all(provider.map((charge) => asRefunded(deps, charge, own.get(charge.reference))));
-  // What lies at the provider is a debt of it, so the account stands below zero.
+  // Money at the provider is its debt to Orin, so the account is below zero.
   return {
     own: [...own.values()],
     provider: told,

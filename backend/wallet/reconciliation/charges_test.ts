@@ -12,7 +12,7 @@ import { premiumPaymentStream } from "../../subscriptions/events.ts";
 let test: TestWallet;
 let artist: TestPerson;
 beforeAll(async () => {
-  // Nobody is told of anything: what is known was asked for.
+  // No notices arrive: Orin knows only what it asked for.
   test = await openTestWallet({ faults: { webhooksLost: true } });
   artist = await test.person({ role: "creator" });
 });
@@ -46,7 +46,7 @@ describe("reconcile()", () => {
     const pay = (reference: string) => test.sandbox.checkout(reference, "pay");
     [refunded, returned, disputed].forEach(pay);
     await sweepMoney({ ...test.world.deps, now: () => test.world.deps.now() + 300_000 });
-    // From here on nobody asks: the night does.
+    // From here on only the nightly run asks.
     references.slice(0, 2).forEach(pay);
     for (const reference of [refunded, returned]) {
       await test.world.deps.payments.refundCharge({ reference, refundReference: `refund-${newId()}` });

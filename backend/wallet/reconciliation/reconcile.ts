@@ -86,7 +86,7 @@ async function movedBy(
 interface Read {
   readonly from: number;
   readonly to: number;
-  /** References that the provider's list lacks: it need not be complete at once, and ends where the time begins. */
+  /** References that the provider's list lacks: it may be incomplete at first, and ends where the time begins. */
   readonly missing?: readonly string[];
 }
 

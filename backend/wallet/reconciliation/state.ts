@@ -27,7 +27,7 @@ export interface Books {
 }
 
 const UNDERWAY = new Set(["pending", "received", "otp"]);
-/** Of any other word nobody knows whether it holds the money. */
+/** Of any other word it is unknown whether it holds the money. */
 const KNOWN = new Set([...UNDERWAY, "success", "failed", "reversed", "abandoned", "blocked", "rejected"]);
 
 /** Holds the books against each other and names every difference; an empty list is the proof that they agree. */
@@ -173,7 +173,7 @@ function chargeFits(state: OwnCharge["state"], status: string): boolean {
   return state === "paid" ? status === "success" : status === "reversed";
 }
 
-/** A charge brings its sum without the fee; what goes back later stands under a refund, or takes it out here. */
+/** A charge brings its sum without the fee; what goes back later is listed under a refund, or takes it out here. */
 function chargeMovedBy(
   charge: ProviderCharge,
   moved: ReadonlyMap<string, number>,

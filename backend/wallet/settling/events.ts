@@ -34,7 +34,7 @@ export type RewardsVoided = {
   };
 };
 
-/** What was voided is the listener's after all: a human decided so on an appeal. It can be spent at once. */
+/** What was voided is the listener's after all: a human decided so on an appeal. It can be spent immediately. */
 type RewardsGivenBack = {
   readonly type: "RewardsGivenBack";
   readonly data: {
@@ -52,7 +52,7 @@ export type RewardsFrozen = {
   readonly data: { readonly userId: string; readonly reason: string };
 };
 
-/** The listener's rewards settle again; those whose time is over do at once. */
+/** The listener's rewards settle again; those whose time is over settle immediately. */
 export type RewardsReleased = {
   readonly type: "RewardsReleased";
   readonly data: { readonly userId: string; readonly reason: string };

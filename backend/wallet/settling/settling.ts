@@ -65,7 +65,7 @@ export function nextTransferId({ streams }: GroupSettling, owner: Owner): string
   return derivedId(owner.userId, `settling ${streams.version(owner)}`);
 }
 
-/** Settles everything at once, frozen or not: the account is being erased. */
+/** Settles everything immediately, frozen or not: the account is being erased. */
 export function settleAll(group: GroupSettling, owner: Owner): Append[] {
   const choice = { userId: owner.userId, transferId: nextTransferId(group, owner), isDue: () => true };
   return appendsOf(group, owner, decideSettling(group.streams.of(owner), choice));

@@ -40,7 +40,7 @@ export function evolve(state: Settling, { type, data }: SettlingEvent, at: numbe
     }
     case "RewardsVoided":
       return { ...state, voided: [...state.voided, ...data.parts] };
-    // It never settles a second time: what comes back is available at once.
+    // It never settles a second time: what comes back is available immediately.
     case "RewardsGivenBack":
       return state;
     case "RewardsFrozen":

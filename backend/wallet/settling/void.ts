@@ -9,8 +9,8 @@ import { settlingHandler } from "./settling.ts";
 import { decideVoid, NOTHING_SETTLES, openRewards } from "./state.ts";
 
 /**
- * Which of the rewards that still settle: of them those that fit all that is said, so nothing said is all of them.
- * `through` is the last moment at which they were recorded (epoch ms), `days` are Lagos days of recording.
+ * Which of the rewards that still settle: those that fit all fields, so none given means all of them. `through` is the
+ * last moment at which they were recorded (epoch ms), `days` are Lagos days of recording.
  */
 interface Voided {
   readonly through?: number;

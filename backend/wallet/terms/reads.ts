@@ -8,7 +8,7 @@ import type { Sql, Tx } from "../../store/sql.ts";
 import { isLevel1Closed, needsPhone } from "../../trust/level/reads.ts";
 import type { Proven } from "./state.ts";
 
-/** What a person has proven; undefined of somebody who is not there. */
+/** What a person has proven; undefined for an unknown person. */
 export async function provenOf(
   deps: Pick<Deps, "texts" | "config">,
   { sql, userId, now }: { readonly sql: Sql | Tx; readonly userId: string; readonly now: number },

@@ -51,7 +51,7 @@ interface MonthPaid {
   readonly bankAccountUnits: number;
 }
 
-/** What a month still pays to somebody: undefined without a limit. */
+/** What a month still pays to a person: undefined without a limit. */
 export function monthLeft(
   { level, personUnits, bankAccountUnits }: MonthPaid & { readonly level: TrustLevel },
   { monthlyWithdrawalUnitsLevel1, monthlyBankAccountUnits }: Pick<

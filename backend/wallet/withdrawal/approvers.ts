@@ -29,7 +29,7 @@ import type { ApprovalFacts } from "./state.ts";
 const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Clearances live for moments. Of an older one that nobody ended, its withdrawal may be counted twice: never too little. */
+/** Clearances live for moments. An older one that did not end may count its withdrawal twice: never too little. */
 const LATELY_MS = 3_600_000;
 
 /** Gifts of this long are looked at for givers who have not proven their identity. */
@@ -132,9 +132,9 @@ export interface Asked {
 }
 
 /**
- * What an approval is decided on beside the withdrawal: who the admins are to each other and to the person, and what was
- * paid in the days before. Read under the lock of `social`, which all approvals pass: `cleared` answers what was cleared
- * up to then, in this group, too, so that two at once cannot both be the last that fits.
+ * What an approval is decided on beside the withdrawal: who the admins are to each other and to the person, and what
+ * was paid in the days before. Read under the lock of `social`, which all approvals pass: `cleared` answers what was
+ * cleared up to then, in this group, too, so that two concurrent ones cannot both be the last that fits.
  */
 export async function readApprovalFacts(
   tx: Tx,

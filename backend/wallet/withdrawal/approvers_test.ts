@@ -133,7 +133,7 @@ describe("one admin", () => {
     await fund(mine, 300);
     const id = await ask(mine, 100);
     expect(await press(ada, id)).toMatchObject({ status: 409, body: { code: "not_independent" } });
-    // Nothing leaves before the person has a password that nobody else knows.
+    // Nothing leaves before the person has a password that only they know.
     expect(await press(bola, id)).toMatchObject({ status: 409, body: { code: "payout_held" } });
     await choosesPassword(mine);
     test.pass(73 * HOUR_MS);

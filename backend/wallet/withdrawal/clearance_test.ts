@@ -24,7 +24,7 @@ const TOKENS = LIMIT / 100 / 5;
 let test: TestWallet;
 beforeAll(async () => {
   test = await openTestWallet({ openingBalanceKobo: 50_000_000_000 });
-  // Whoever approves has a partner.
+  // The approving admin has a partner.
   await Promise.all([admin(), admin()]);
 });
 afterAll(() => test[Symbol.asyncDispose]());

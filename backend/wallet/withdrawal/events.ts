@@ -33,8 +33,8 @@ export interface BankDetails {
 type About = { readonly withdrawalId: string };
 
 /**
- * What an admin decided on: why, and the SHA-256 (hex) of the case file that was shown. Empty where nobody said why, and
- * in events from before there were case files.
+ * What an admin decided on: why, and the SHA-256 (hex) of the case file that was shown. Empty without a reason, and in
+ * events from before there were case files.
  */
 type Decided = About & { readonly adminId: string; readonly reason: string; readonly caseHash: string };
 
@@ -77,7 +77,7 @@ export type PayoutResolved = {
   };
 };
 
-/** Orin refused an admin's approval: nobody is paid while this is so. The request stays as it was. */
+/** Orin refused an admin's approval: there are no payouts while this is so. The request stays as it was. */
 type PayoutStopped = {
   readonly type: "PayoutStopped";
   readonly data: About & { readonly adminId: string; readonly problem: NotedProblem };

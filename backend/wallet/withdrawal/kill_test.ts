@@ -18,7 +18,7 @@ const LATER_MS = Math.max(UNCLEAR_FOR_MS, 120_000) + 60_000;
 let test: TestWallet;
 let admin: TestPerson;
 beforeAll(async () => {
-  // No notices: what was not finished is finished by whoever is started again.
+  // No notices: the next process finishes what was not finished.
   test = await openTestWallet({ faults: { webhooksLost: true, settleAfterMs: 0 }, openingBalanceKobo: 5_000_000_000 });
   admin = await test.person({ isAdmin: true });
 });
@@ -63,7 +63,7 @@ describe("a service that is killed with -9 and started again", () => {
       expect(await test.moneyOf(who)).toEqual({ available: 0, reserved: 0 });
     }
     expect(new Set(transfers.map(({ key }) => key)).size).toBe(transfers.length);
-    // What was cleared and not stored counts against nobody any more.
+    // What was cleared and not stored no longer counts against anyone.
     expect(await openClearances(test.world.deps.store.sql, Date.now() + LATER_MS)).toEqual([]);
     await expectSoundBooks();
   });
@@ -138,7 +138,7 @@ describe("a service that is killed with -9 and started again", () => {
       test.sandbox.checkout(reference, "pay");
       return await live({ does: "settleGift", reference }, boundary);
     });
-    // Whoever shares it is read once it is there.
+    // The people who share it are read once it is there.
     if (IS_PROOF) expect([started, settled]).toEqual([6, 9]);
     await goOn();
     expect(await test.settlingOf(artist)).toBe(givers.length * 300_000);

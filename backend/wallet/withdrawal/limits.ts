@@ -53,7 +53,7 @@ export function limitOf(
   return { units: Math.min(most, paidUnits + left), paidUnits, isOtherName };
 }
 
-/** Whether nobody can pay a request before its person has proven more: a phone and some days, or the identity. */
+/** Whether a request cannot be paid before its person has proven more: a phone and some days, or the identity. */
 export async function needsIdentity(
   deps: Pick<Deps, "store" | "personal" | "now" | "texts" | "config">,
   row: WithdrawalRow,

@@ -107,7 +107,7 @@ export async function readStops(
   return stopsOf({ units, accounts, moved, owedUnits, uncertain: others, isShutOut, verified, now: now() });
 }
 
-/** Whether an admin has suspended or deleted somebody: who leaves by themselves is paid what they asked for. */
+/** Whether an admin has suspended or deleted a person: people who leave by themselves are paid what they asked for. */
 function isShutOutByAdmin(user: User | undefined): boolean {
   return user?.suspension !== undefined || user?.closing?.by === "admin";
 }

@@ -180,7 +180,7 @@ describe("the books", () => {
     expect(await verifications()).toEqual([true]);
     const later = await requestPayout(quiet);
     quiet.pass(DAY_MS + 60_000);
-    // Whoever asks while the verification runs waits for it, or is told to try again.
+    // A caller who asks while the verification runs waits for it, or is told to try again.
     await eventually("the payout after the verification", () => approved(later.id)).toMatchObject({ status: 200 });
     expect((await verifications()).length).toBeGreaterThan(1);
   });

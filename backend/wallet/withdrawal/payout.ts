@@ -42,7 +42,9 @@ export type PayoutDeps = Pick<Deps, "payments" | "personal" | "restore" | "now" 
 
 type Status = WithdrawalStatus | "unknown";
 
-/** A call whose outcome is unclear may still arrive at the provider: nobody asks to pay again before this has passed. */
+/**
+ * A call whose outcome is unclear may still arrive at the provider: Orin asks to pay again only after this has passed.
+ */
 export const UNCLEAR_FOR_MS = 120_000;
 
 /** These say nothing of the payout itself: it can be tried again when the cause is gone. */
@@ -57,9 +59,9 @@ const NOT_PAID = new Set(["failed", "reversed", "abandoned", "blocked", "rejecte
 const METADATA = { actor: "system:payouts" };
 
 /**
- * Takes a payout one step further and answers how it stands; does nothing for one that is at rest. May be called at any
- * time, by anyone and by several at once, and may be broken off anywhere: whoever comes next goes on from the events.
- * The provider is asked by the reference before it is ever told a second time to pay.
+ * Takes a payout one step further and answers its state; does nothing for one that is at rest. Safe at any time,
+ * concurrently, and when it is broken off: the next call continues from the events. The provider is asked by the
+ * reference before it is ever told a second time to pay.
  */
 export async function advancePayout(deps: PayoutDeps, withdrawalId: string): Promise<Status> {
   const row = await findWithdrawal(deps.store.sql, withdrawalId);

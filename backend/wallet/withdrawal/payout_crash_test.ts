@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test[Symbol.asyncDispose]());
 
-/** Approved, and nobody has done anything about it: the process that should have is gone. */
+/** Approved, and not worked on yet: the process that should have is gone. */
 async function approved() {
   const request = await requestPayout(test);
   const command = {
@@ -37,7 +37,7 @@ describe("a process that is killed while it pays", () => {
       const dying = dyingAt(test.world.deps, ++boundary);
       const outcome = await advancePayout(dying.deps, id).catch((error) => error);
       ended = !(outcome instanceof Killed);
-      // The next process comes at once, and again when an unclear call is old enough.
+      // The next process comes immediately, and again when an unclear call is old enough.
       await sweepPayouts(test.world.deps);
       passUnclear(test);
       await sweepPayouts(test.world.deps);

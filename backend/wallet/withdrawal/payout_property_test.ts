@@ -18,7 +18,7 @@ const AT_REST = ["completed", "failed", "rejected", "cancelled", "reversed"];
 const FAULTS = ["commit-then-500", "commit-then-html", "commit-then-cut", "500", "429", "html"] as const;
 const STATUSES = ["pending", "success", "failed", "reversed", "on-the-moon", "otp"] as const;
 
-/** One thing that somebody does. The numbers choose among what there is. */
+/** One step of a person. The numbers choose among what there is. */
 type Step =
   | { readonly who: "user"; readonly does: "withdraw" | "cancel" }
   | { readonly who: "admin"; readonly does: "approve" | "reject"; readonly which: 0 | 1 }
@@ -126,7 +126,7 @@ async function take(step: Step, who: TestPerson, admins: readonly TestPerson[]):
   }
 }
 
-/** The provider makes up its mind, the sweeper goes on, the user takes back what nobody decided about. */
+/** The provider makes up its mind, the sweeper continues, the user cancels what was not decided. */
 async function bringToAnEnd(who: TestPerson): Promise<void> {
   test.sandbox.faults.clear();
   test.sandbox.topUp(50_000_000 - test.sandbox.state().balanceKobo);

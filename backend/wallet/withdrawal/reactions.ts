@@ -64,7 +64,10 @@ function startPayouts(deps: Deps): Reactor<PayoutStarted> {
   };
 }
 
-/** Works on money in this process from now on: payouts just approved at once, all that is under way again and again. */
+/**
+ * Works on money in this process from now on: payouts just approved immediately, all that is in progress again and
+ * again.
+ */
 export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Promise<void> } {
   deps.jobs.work<{ withdrawalId: string }>(PAYOUT, async ({ payload }) => {
     // A provider that does not answer now is asked again by the sweeper.

@@ -73,11 +73,11 @@ interface Review {
 }
 
 /**
- * Approves, and where that was the last approval pays right away and waits a little for the provider to confirm. Answers
- * how the withdrawal stands then. Throws Refusal `user_suspended` or `user_deleted` where an admin has shut the person out:
- * that comes to an end first, or the request is rejected; and `identity_needed` where it is more than the month pays
- * without a proven identity: the request stays as it is; and `case_file_needed` where the admin has to open the case file
- * first; and `payouts_braked` where the day is too unusual, which pauses payouts.
+ * Approves, and where that was the last approval pays right away and waits a little for the provider to confirm.
+ * Answers the withdrawal's state then. Throws Refusal `user_suspended` or `user_deleted` where an admin has suspended
+ * or deleted the person: that comes to an end first, or the request is rejected; and `identity_needed` where it is more
+ * than the month pays without a proven identity: the request stays as it is; and `case_file_needed` where the admin has
+ * to open the case file first; and `payouts_braked` where the day is too unusual, which pauses payouts.
  */
 export async function approve(
   deps: Deps,
@@ -160,7 +160,7 @@ export async function takeBackApproval(deps: Deps, { metadata, ...review }: Revi
 
 /**
  * Asks the provider again what became of a payout; tells it once more to pay only where that is safe. One that was
- * completed a moment before needs no asking: it is answered as it stands.
+ * completed a moment before needs no asking: its state is answered.
  */
 export async function retry(deps: Deps, { withdrawalId, adminId, metadata }: Review): Promise<WithdrawalRow> {
   const { shard, userId } = await existing(deps, withdrawalId);
@@ -189,9 +189,9 @@ export async function cancel(
 }
 
 /**
- * Gives the provider the one-time code that it waits for, and asks what became of the payout. Refuses, as `approve` does,
- * where an admin has shut the person out since. Of several right codes at once the first one counts: the others wait for
- * it, and are answered how the payout stands then.
+ * Gives the provider the one-time code that it waits for, and asks what became of the payout. Refuses, as `approve`
+ * does, where an admin has suspended or deleted the person since. Of several right codes at the same time the first one
+ * counts: the others wait for it, and are answered the payout's state then.
  */
 export async function confirmPayout(deps: Deps, review: Review & { readonly otp: string }): Promise<WithdrawalRow> {
   const { withdrawalId } = review;
@@ -254,7 +254,7 @@ async function advanceQuietly(deps: Deps, withdrawalId: string): Promise<void> {
   }
 }
 
-/** What an admin waits for: a provider that does not answer is said to be away. */
+/** What an admin waits for: a provider that does not answer is reported as away. */
 export async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;

@@ -185,7 +185,7 @@ async function historyOf(deps: Deps, userId: string): Promise<UserWithdrawal[]> 
   });
 }
 
-/** The id of an open request that nobody can pay before the identity is proven. */
+/** The id of an open request that cannot be paid before the identity is proven. */
 async function waitsForIdentity(deps: Deps, open: WithdrawalRow | undefined): Promise<string | undefined> {
   return open && await needsIdentity(deps, open) ? open.withdrawalId : undefined;
 }

@@ -237,9 +237,9 @@ export interface ApprovalFacts {
 }
 
 /**
- * An admin approves. The same admin again changes nothing; nobody approves their own, or that of a person whose account
- * they have opened for themselves; the last approval starts the payout under the withdrawal's one reference. Two are
- * needed above the limit, and where what one side has paid alone would add up to more than the policy allows.
+ * An admin approves. The same admin again changes nothing; no admin approves their own, or that of a person whose
+ * account they have opened for themselves; the last approval starts the payout under the withdrawal's one reference.
+ * Two are needed above the limit, and where what one side has paid alone would add up to more than the policy allows.
  */
 export function decideApproval(
   state: Withdrawal | undefined,
@@ -283,8 +283,8 @@ export class Overtaken extends Error {
 }
 
 /**
- * A cleared approval meets the withdrawal. Whatever the withdrawal itself says against it is looked at once more, and so
- * is the month. Throws Overtaken where somebody else has approved meanwhile, or has taken an approval back.
+ * A cleared approval meets the withdrawal. What speaks against it in the withdrawal itself is checked once more, and so
+ * is the month. Throws Overtaken where another admin has approved in the meantime, or has withdrawn an approval.
  */
 export function decideCleared(
   state: Withdrawal | undefined,
@@ -327,7 +327,9 @@ export function decideStop(
   return [{ type: "PayoutStopped", data: { withdrawalId, adminId, problem } }];
 }
 
-/** What stays of a decision while payouts are paused: no approval begins a payout, and nobody tells the provider to pay. */
+/**
+ * What stays of a decision while payouts are paused: no approval begins a payout, and the provider is not told to pay.
+ */
 export function decideWhilePaused(events: readonly WithdrawalEvent[]): WithdrawalEvent[] {
   if (events.some(({ type }) => type === "PayoutStarted")) {
     throw new Refusal("payouts_paused", "Payouts are paused. See Payouts for the reason and what to do.");
@@ -389,7 +391,7 @@ function addsUpToTwo(
   return isOver("user") ? "person" : isOver("account") ? "account" : isOver("alone") ? "side" : undefined;
 }
 
-/** A day far above what is usual: nobody is paid until two sides have looked. */
+/** A day far above what is usual: there are no payouts until two sides have looked. */
 function refuseUnusual(today: ApprovalFacts["today"], units: number): void {
   if (!today || today.paidUnits + units <= today.mostUnits) return;
   const detail = { dayUnits: today.paidUnits + units, mostUnits: today.mostUnits };
@@ -423,7 +425,7 @@ export function decideRejection(
 }
 
 /**
- * An admin takes the own approval back: before the second one, or as long as nobody may have told the provider to pay.
+ * Withdraws an admin's own approval: before the second one, or as long as the provider cannot have been told to pay.
  * The request then waits for approvals again.
  */
 export function decideApprovalWithdrawal(
@@ -524,7 +526,7 @@ export function decideRefused(
 
 const RETURNED = new Set(["failed", "reversed", "abandoned", "blocked", "rejected"]);
 
-/** Of two answers that are not the last word the later one in this order stands, in whatever order they arrive. */
+/** Of two answers that are not the last word the later one in this order counts, in whatever order they arrive. */
 const RANK: Readonly<Record<string, number>> = { otp: 1, received: 1, pending: 2 };
 
 function whileReserved(state: Withdrawal, facts: PayoutFacts): WithdrawalEvent[] {
@@ -613,7 +615,7 @@ export function decideRetry(
   return [{ type: "PayoutRetryAsked", data: { withdrawalId, adminId } }];
 }
 
-/** An admin gave the one-time code; nobody sends their own money. */
+/** An admin gave the one-time code; no admin sends their own money. */
 export function decideCodeGiven(
   state: Withdrawal | undefined,
   { withdrawalId, adminId }: { withdrawalId: string; adminId: string },

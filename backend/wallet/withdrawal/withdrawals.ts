@@ -104,7 +104,7 @@ interface GroupWithdrawals {
   readonly balances: Balances;
 }
 
-/** How the withdrawal stands after a command, and whether the command changed it. */
+/** The withdrawal's state after a command, and whether the command changed it. */
 export type Changed = { status: WithdrawalStatus | "unknown"; attempts: number; changed: boolean };
 
 type Changes = readonly { readonly before: Withdrawal | undefined; readonly after: Withdrawal | undefined }[];

@@ -8,7 +8,7 @@ import { Banner } from "../ui/Banner.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Select } from "../ui/Select.tsx";
 
-/** The years of birth, which nobody has to tell: artists see them as groups of their listeners. */
+/** The years of birth, which are optional: artists see them as groups of their listeners. */
 export function BirthYears() {
   const told = useQuery(birthYearsQuery);
   const client = useQueryClient();

@@ -17,7 +17,7 @@ import { useCloseAccount } from "./closing_api.ts";
 import { ClosingLosses } from "./ClosingLosses.tsx";
 import { OwnersProof } from "./OwnersProof.tsx";
 
-/** What has to be typed, so that nobody deletes an account by a slip. */
+/** What has to be typed, so that a slip deletes no account. */
 const WORD = "DELETE";
 
 /** Shows what would be lost, asks for a proof that it is the owner and a typed word, then closes the account and leaves it. */

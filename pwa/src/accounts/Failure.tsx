@@ -15,8 +15,8 @@ interface FailureWords {
 const EXPLAINED: readonly ProblemCode[] = ["identity_unavailable", "overloaded"];
 
 /**
- * The documented text of a failed call, and under it, where Orin was not reached or failed itself, what that means: on a
- * bad network nobody shall believe that the password is wrong.
+ * The documented text of a failed call, and under it, where Orin was not reached or failed itself, what that means: on
+ * a bad network the password must not look wrong.
  */
 export function failureWords(error: unknown, { withoutText, withoutAnswer, unreached }: FailureWords): ReactNode {
   const text = failureText(error, withoutText, withoutAnswer);

@@ -20,8 +20,8 @@ interface GoogleSignInProps {
 }
 
 /**
- * "Login with Google" below a form, where the service offers it. Google hears of nobody before the press: its script
- * is fetched by it, and its own button takes the place of ours.
+ * "Login with Google" below a form, where the service offers it. Google learns of the visitor only by the press: it
+ * fetches the script, and Google's own button takes the place of ours.
  */
 export function GoogleSignIn({ rememberMe, role }: GoogleSignInProps) {
   const google = useQuery(googleSignInQuery).data;
@@ -63,8 +63,8 @@ export function GoogleSignIn({ rememberMe, role }: GoogleSignInProps) {
 }
 
 /**
- * Sends a proof; somebody new without a role is asked for one, and the same proof goes again with it. So it does for
- * whoever has closed the account and keeps it.
+ * Sends a proof; a new person without a role is asked for one, and the same proof goes again with it. So it does for a
+ * person who has closed the account and keeps it.
  */
 function useGoogleSession(rememberMe: boolean) {
   const navigate = useNavigate();

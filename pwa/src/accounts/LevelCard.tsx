@@ -10,7 +10,7 @@ import { SavedNote } from "../ui/SavedNote.tsx";
 import { IdentityProof } from "./IdentityProof.tsx";
 import { PhoneProof } from "./PhoneProof.tsx";
 
-/** What one can earn now, and how that grows. Nothing shows while it is unknown: the rest of the page stands. */
+/** What one can earn now, and how that grows. Nothing shows while it is unknown: the rest of the page stays. */
 export function LevelCard() {
   const level = useQuery(levelQuery);
   const savedAt = useSavedAt(level);

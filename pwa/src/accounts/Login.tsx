@@ -49,8 +49,8 @@ const BEHIND: Readonly<Record<string, { title: string; text: string } | undefine
 };
 
 /**
- * `/login`: creators land on their dashboard, everybody else where they came from. Whoever comes from the code with a
- * session is led there at once.
+ * `/login`: creators land on their dashboard, all others where they came from. A visitor who comes from the code with a
+ * session is led there immediately.
  */
 export function Login() {
   const session = useSession();

@@ -9,7 +9,7 @@ import { AccountFrame } from "./AccountFrame.tsx";
 import { type GivenLogIn, useOwnPassword } from "./api.ts";
 import { failureWords } from "./Failure.tsx";
 
-/** Before anything else, somebody who logged in with a password that our team gave them chooses their own. */
+/** First of all, a person who logged in with a password that our team gave them chooses their own. */
 export function OwnPassword({ given, onEntered }: { given: GivenLogIn; onEntered(answer: LoginAnswer): void }) {
   const own = useOwnPassword(given);
   const form = useForm({ defaultValues: { newPassword: "" } });

@@ -100,7 +100,7 @@ describe("ResetPassword", () => {
     await submit();
     const isDone = { name: "Password reset successful" };
     expect(await screen.findByRole("heading", isDone, { timeout: 4_000 })).toBeTruthy();
-    // The service's words wait at the log-in: one success is said once.
+    // The service's words wait at the log-in: one success has one message.
     expect(screen.queryByText("Password reset successfully")).toBeNull();
     // After a call without an answer the page also asks whether the service is back.
     expect(calls.find(({ call }) => call === RESET)?.body).toEqual({

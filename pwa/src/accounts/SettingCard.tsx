@@ -20,7 +20,7 @@ interface SettingCardProps {
   children?: ReactNode;
 }
 
-/** One setting. A tick shows at once, and goes again if it could not be saved. */
+/** One setting. A tick shows immediately, and goes again if it could not be saved. */
 export function SettingCard({ title, label, hint, setting, initial, children }: SettingCardProps) {
   const settings = useQuery(settingsQuery);
   const savedAt = useSavedAt(settings);

@@ -26,7 +26,7 @@ function press(name = "Start Listening") {
   return userEvent.click(screen.getByRole("button", { name }));
 }
 
-/** The error that stands beside a field. */
+/** The error beside a field. */
 function errorOf(label: string): string | null | undefined {
   const described = screen.getByLabelText(label).getAttribute("aria-describedby")?.split(" ") ?? [];
   return described.map((id) => document.getElementById(id)).find((element) => element?.role === "alert")?.textContent;

@@ -27,7 +27,7 @@ export function useLogIn() {
   return useMutation({ mutationFn: (body: LoginRequest) => ask(logIn, { body, withToken }) });
 }
 
-/** A log-in with a password that somebody else gave, and the token that only changes it. */
+/** A log-in with a password that another person gave, and the token that only changes it. */
 export interface GivenLogIn extends LoginRequest {
   readonly token: string;
 }
@@ -72,7 +72,7 @@ export function useResendOtp() {
   return useMutation({ mutationFn: (email: string) => ask(resendOtp, { body: { email }, withToken }) });
 }
 
-/** Asks for a code to set a new password; the answer is the same for addresses that nobody has. */
+/** Asks for a code to set a new password; the answer is the same for addresses without an account. */
 export function useForgotPassword() {
   return useMutation({ mutationFn: (email: string) => ask(forgotPassword, { body: { email }, withToken }) });
 }

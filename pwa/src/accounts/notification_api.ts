@@ -7,7 +7,7 @@ import { NOTICES_KEY, notificationSettingsQuery } from "../data/notifications.ts
 
 export type { NotificationChange };
 
-/** Changes what is given; the switch shows it at once, and goes back if it could not be saved. */
+/** Changes what is given; the switch shows it immediately, and goes back if it could not be saved. */
 export function useChooseNotifications() {
   const client = useQueryClient();
   const { queryKey } = notificationSettingsQuery;

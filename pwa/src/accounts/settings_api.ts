@@ -33,7 +33,7 @@ export function useUpdateProfile() {
   });
 }
 
-/** Sets the profile picture; the header shows it at once. */
+/** Sets the profile picture; the header shows it immediately. */
 export function useUploadPicture() {
   const keep = useKeepPicture();
   return useMutation({

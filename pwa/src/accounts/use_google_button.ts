@@ -10,7 +10,10 @@ interface GoogleButton {
   onCredential(credential: string): void;
 }
 
-/** Google's own button, fetched and drawn in `place` when it is asked for: before that Google hears of nobody. */
+/**
+ * Google's own button, fetched and drawn in `place` when it is asked for: before that Google does not learn of the
+ * visitor.
+ */
 export function useGoogleButton({ google: offer, onCredential }: GoogleButton) {
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"none" | "loading" | "shown" | "failed">("none");

@@ -6,7 +6,7 @@ const KEY = ["wallet", "appeals"];
 
 /** What admins decided about the listener's earnings, and what they wrote about it. */
 export function useAppeals() {
-  // Whoever comes back looks for our answer.
+  // People who come back look for our answer.
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => ask(listOwnAppeals, { signal }), staleTime: 0 });
 }
 

@@ -40,7 +40,7 @@ export function Discover({ today, promise }: { today: ReactNode; promise: ReactN
   const actions = useTrackActions();
   const data = useDeferredValue(home.data);
   const isMissing = home.isError && !data;
-  // Where nothing came, nobody knows whether the parts below will: no room is kept for them.
+  // Where nothing came, it is unknown whether the parts below will: no room is kept for them.
   const room = (className: string) => isMissing ? null : <div className={className} />;
   const mix = isMissing
     ? <NoMix busy={home.isFetching} onRetry={() => void home.refetch()} />

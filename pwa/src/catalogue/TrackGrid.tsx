@@ -12,7 +12,7 @@ import { TrackMenu } from "./TrackMenu.tsx";
 const SelectTracks = lazy(() =>
   import("./selecting/SelectTracks.tsx").then((module) => ({ default: module.SelectTracks }))
 );
-/** The covers of the first screenful are fetched at once. */
+/** The covers of the first screenful are fetched immediately. */
 const FIRST_COVERS = 4;
 
 interface TrackGridProps {
@@ -24,8 +24,8 @@ interface TrackGridProps {
   /** Another menu than the usual one. */
   menu?(track: Track, actions: TrackActionsControl): ReactNode;
   /**
-   * What stands behind the card at `index`: an `<li>`, or nothing. Cards fill up the row before one that takes a row
-   * for itself.
+   * What comes behind the card at `index`: an `<li>`, or nothing. Cards fill up the row before one that takes a row for
+   * itself.
    */
   between?(index: number): ReactNode;
 }

@@ -22,7 +22,7 @@ interface TrackRowsProps {
   numbered?: boolean;
   /** Numbered, too; where there is room the artist has a column and the columns have headings. `buttons`: heart and menu. */
   asTable?: boolean;
-  /** The place of a row and what stands under it, where it is not the row's own number. */
+  /** The place of a row and what is under it, where it is not the row's own number. */
   placeOf?(track: Track): { number: number; under: ReactNode } | undefined;
   /** The titles lead to the songs' own pages; a press on the cover plays. */
   linked?: boolean;
@@ -124,7 +124,7 @@ function Headings() {
 
 /** So many rows of a list lie in one part. */
 const PART = 20;
-/** A part that nobody sees costs a press nothing, however many there are: else a browser looks at each of its rows. */
+/** A part out of sight costs a press nothing, however many there are: else a browser looks at each of its rows. */
 const PART_STYLE = "[contain-intrinsic-size:auto_80rem] [content-visibility:auto]";
 
 /**

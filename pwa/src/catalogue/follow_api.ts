@@ -19,13 +19,13 @@ export function useIsFollowing(artistId: string) {
   const count = known?.followerCount ?? profile?.followerCount ?? 0;
   return {
     data: known && withWish({ ...known, followerCount: count }, isWished),
-    /** Nobody could be asked. Following someone twice is the same as once, so it may be wished all the same. */
+    /** The service did not answer. Following an artist twice is the same as once, so it may be wished all the same. */
     isUnknown: isError && !known,
     isWaiting: isWaiting(writes, subjectOf(followWish(artistId, true))),
   };
 }
 
-/** Follows or unfollows: shown at once and taken back when the service refuses, since nothing of value moves. */
+/** Follows or unfollows: shown immediately and undone when the service refuses, since nothing of value moves. */
 export function useFollow(artistId: string, name: string) {
   const client = useQueryClient();
   return useMutation({

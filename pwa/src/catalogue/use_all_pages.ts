@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Nobody waits for more, and no phone should hold it. */
+/** No one waits for more, and no phone should hold it. */
 const MOST_PAGES = 20;
 
 /** As much of a query of pages as loading all of them needs. */

@@ -8,7 +8,7 @@ interface CoverPickerProps {
   label: string;
   /** A star beside the label says so. */
   required?: boolean;
-  /** Of the cloth that stands in for a missing picture. */
+  /** Of the cloth that replaces a missing picture. */
   seed: string;
   /** The picture that is there already. */
   shown?: string | undefined;

@@ -40,7 +40,7 @@ interface QuestionProps {
   onAnswered?(): void;
 }
 
-/** The artist's own recording: it takes the old one's place, both stay, or it goes again. Nobody hears it before. */
+/** The artist's own recording: it takes the old one's place, both stay, or it goes again. It is hidden until then. */
 function Question({ duplicate, onAnswered }: QuestionProps) {
   const { matchId, title, track } = duplicate;
   const answer = useAnswerDuplicate();
@@ -123,7 +123,7 @@ function Words({ duplicate: { title, track } }: { duplicate: OwnDuplicate }) {
   );
 }
 
-/** Somebody else's recording: a moderator decides, and has words for the artist. */
+/** Another person's recording: a moderator decides, and has words for the artist. */
 function Waiting({ duplicate: { title, state, reason } }: { duplicate: OwnDuplicate }) {
   if (state === "refused") {
     return (

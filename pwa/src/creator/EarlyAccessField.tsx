@@ -1,12 +1,12 @@
 import { TextField } from "../ui/TextField.tsx";
 
 interface EarlyAccessFieldProps {
-  /** Lagos time as the control writes it, "2026-11-20T18:05"; empty for everyone at once. */
+  /** Lagos time as the control writes it, "2026-11-20T18:05"; empty for everyone immediately. */
   value: string;
   onChange(value: string): void;
 }
 
-/** Until when Premium alone hears a track, in Lagos time; empty for nobody before others. */
+/** Until when Premium alone hears a track, in Lagos time; empty for everyone at the same time. */
 export function EarlyAccessField({ value, onChange }: EarlyAccessFieldProps) {
   return (
     <TextField

@@ -90,7 +90,7 @@ const HOLD_WORDS = {
   takedown: "Taken down",
 } as const;
 
-/** Why nobody else hears it; what was decided leads to why. */
+/** Why others do not hear it; what was decided leads to why. */
 export function HeldMark({ holds }: { holds: readonly (keyof typeof HOLD_WORDS)[] }) {
   const decided = holds.find((hold) => hold === "takedown" || hold === "moderation");
   const word = HOLD_WORDS[decided ?? holds[0] ?? "draft"];

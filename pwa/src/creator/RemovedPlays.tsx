@@ -4,7 +4,7 @@ import { formatDate, plural } from "../lib/format.ts";
 
 const MOST_DAYS = 12;
 
-/** Plays that we removed because nobody listened: when, and of which songs. */
+/** Plays without a listener that we removed: when, and of which songs. */
 export function RemovedPlays({ removed }: Pick<CreatorSeries, "removed">) {
   const days = [...Map.groupBy(removed, ({ removedOn }) => removedOn)].slice(0, MOST_DAYS);
   if (days.length === 0) return null;

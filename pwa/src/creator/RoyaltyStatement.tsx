@@ -116,7 +116,7 @@ function taxWords(withheldKobo: number, taxKobo: number): string {
     `your name: each settlement by the rate of its month, rounded down to the kobo.${toCome}`;
 }
 
-/** What came later than the rest, since somebody disputed a share. */
+/** What came later than the rest, since a share was disputed. */
 function disputeWords(kobo: number): string {
   return kobo > 0 ? ` ${formatNaira(kobo)} of these royalties came when a dispute of a share was settled.` : "";
 }

@@ -12,7 +12,10 @@ import { Team } from "./team/Team.tsx";
 
 const TABS = ["profile", "security", "team"] as const;
 
-/** `/cs-settings`: the profile, the password and the team, each on its tab. Whoever acts for an artist sees the team. */
+/**
+ * `/cs-settings`: the profile, the password and the team, each on its tab. A member who acts for an artist sees the
+ * team.
+ */
 export function Settings() {
   const [params, setParams] = useSearchParams();
   const tab = TABS.find((one) => one === params.get("tab")) ?? "profile";

@@ -16,7 +16,7 @@ import type { Upload } from "./use_upload.ts";
 
 interface UploadFormProps {
   upload: Upload;
-  /** What is said when all is sent. */
+  /** The message when all is sent. */
   success: string;
   titleLabel?: string;
   artistLabel?: string;

@@ -22,7 +22,7 @@ interface UploadRowProps {
   label: string;
   /** Words and order stay as they are while the songs are published. */
   isFixed: boolean;
-  /** Nobody answers at the moment. */
+  /** The service does not answer at the moment. */
   isWaiting: boolean;
   queue: UploadQueue;
 }

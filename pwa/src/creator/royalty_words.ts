@@ -8,7 +8,7 @@ export function royaltyMonthName(month: string): string {
   return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** How a month stands, in one or two words. */
+/** The state of a month, in one or two words. */
 export function stateName({ state }: Pick<RoyaltyMonth, "state">): string {
   switch (state) {
     case "open":

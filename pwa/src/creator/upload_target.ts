@@ -10,7 +10,7 @@ export interface UploadTarget {
   isOwn?: boolean;
   /** The artist for whom a member of the team sends them, whatever this tab works on meanwhile. */
   artistId?: string;
-  /** Undefined while nobody is logged in. */
+  /** Undefined without a log-in. */
   caller(): Caller | undefined;
 }
 

@@ -15,7 +15,7 @@ export function useHearts() {
   return { ...query, data: query.data && writes.reduce(withHeart, query.data) };
 }
 
-/** Whether something has the user's heart, and the way to change that: shown at once, taken back on refusal. */
+/** Whether something has the user's heart, and the way to change that: shown immediately, undone on refusal. */
 export function useHeart(kind: Hearted, id: string, facts: WriteFacts = { about: "" }) {
   const client = useQueryClient();
   const { data } = useHearts();

@@ -6,7 +6,7 @@ import { ApiError } from "../lib/api_error.ts";
 import { appSaved, getSaved } from "../lib/saved/app_saved.ts";
 import { STALE } from "./query_client.ts";
 
-/** What is sung in a song, null where nobody has given it. Without a network what was saved with the song answers. */
+/** The lyrics of a song, null where it has none. Without a network what was saved with the song answers. */
 export function lyricsQuery(trackId: string) {
   return queryOptions({
     queryKey: ["catalogue", "lyrics", trackId],

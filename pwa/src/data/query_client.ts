@@ -14,7 +14,9 @@ export const KEPT_ROOTS: ReadonlySet<unknown> = new Set([
 export const KEPT_OF_CREATORS: ReadonlySet<unknown> = new Set(["stats", "series", "royalties", "posts", "gifts"]);
 
 const MAX_RETRIES = 2;
-/** Twice as long before the second. Whoever waits reads what failed within five seconds, also where the service is slow. */
+/**
+ * Twice as long before the second. The reader learns what failed within five seconds, also where the service is slow.
+ */
 const FIRST_RETRY_MS = 500;
 
 /** The query client of the app: online by outcomes, cached data stays on the screen when a refresh fails. */

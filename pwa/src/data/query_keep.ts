@@ -55,7 +55,7 @@ async function restore(owner: string, client: QueryClient): Promise<void> {
     const snapshot: Snapshot | undefined = await database.get(STORE, owner);
     if (!snapshot || Date.now() - snapshot.savedAt > MAX_AGE_MS || owner !== ownerNow()) return;
     const kept = snapshot.state.queries.filter(({ queryKey }) => isKept(queryKey));
-    // Shown at once, and asked for anew however young they are: whoever loads a page wants what is there now.
+    // Shown immediately, and asked for anew however young they are: a page that loads shows what is there now.
     const queries = kept.map((query) => ({ ...query, state: { ...query.state, isInvalidated: true } }));
     hydrate(client, { ...snapshot.state, queries });
   });

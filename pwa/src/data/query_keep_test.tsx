@@ -41,7 +41,7 @@ describe("keepQueries()", () => {
     expect(second.client.getQueryState(["wallet", "summary"])?.dataUpdatedAt).toBe(1_000);
     const kept = second.client.getQueryCache().getAll().filter(({ queryKey }) => queryKey[0] !== "secret");
     expect(kept.length).toBeGreaterThan(0);
-    // However young: whoever loads a page wants what is there now.
+    // However young: a page that loads shows what is there now.
     expect(kept.every((query) => query.isStale())).toBe(true);
     expect(second.client.getQueryData(["secret"])).toBeUndefined();
   });

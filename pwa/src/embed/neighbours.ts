@@ -17,7 +17,7 @@ export function tellNeighbours(own: Window): void {
       if (inside) frames.push(inside);
     }
   }
-  // Whoever else reads it learns no more than that something sounds, which they hear.
+  // Other readers learn no more than that something sounds, which they hear.
   for (const frame of frames) if (frame !== own) frame.postMessage(SOUNDS, "*");
 }
 

@@ -143,7 +143,7 @@ function Amount({ form: { fields, change, problem, worth }, input }: AmountProps
   );
 }
 
-/** What the press does, with the whole sum: nobody is asked a second time. */
+/** What the press does, with the whole sum: there is no second question. */
 function sendLabel({ fields: { method }, worth: { units } }: GiftFormControl): string {
   if (units === undefined) return "Send gift";
   return method === "card" ? `Pay ${formatNaira(units)} with ${PROVIDER_NAME}` : `Send ${formatTokens(units)} tokens`;

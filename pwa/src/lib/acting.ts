@@ -13,7 +13,7 @@ export interface Acting {
   readonly artistId: string;
   readonly artistName: string;
   readonly role: TeamRole;
-  /** The person, so that nobody else who logs in here goes on with it. */
+  /** The person, so that another person who logs in here does not continue with it. */
   readonly memberId: string;
 }
 

@@ -70,7 +70,7 @@ async function send(path: string, options: ApiOptions, token: string | undefined
   }
 }
 
-/** What was asked for without a signal ends for whoever waits, too. */
+/** What was asked for without a signal ends for its caller, too. */
 function unlessAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

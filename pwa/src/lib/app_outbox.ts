@@ -8,8 +8,8 @@ const snapshot = createStore<OutboxSnapshot | undefined>(undefined);
 let opening: Promise<Outbox> | undefined;
 
 /**
- * The device's outbox, opened once; it then follows who is logged in, and is told when the service was reached.
- * Its code comes with the first call, so whoever only reads the snapshot costs the first screen nothing.
+ * The device's outbox, opened once; it then follows who is logged in, and is told when the service was reached. Its
+ * code comes with the first call, so that reading the snapshot costs the first screen nothing.
  */
 export function appOutbox(): Promise<Outbox> {
   return opening ??= open();

@@ -1,8 +1,8 @@
 import { createStore, useStore } from "./store.ts";
 
 /**
- * Online by outcomes: what calls met says more than `navigator.onLine`, which is true on every dead hotspot.
- * After a call found nobody, `/healthz` is asked until it answers.
+ * Online by outcomes: what calls met says more than `navigator.onLine`, which is true on every dead hotspot. After a
+ * call without an answer, `/healthz` is asked until it answers.
  */
 const online = createStore(globalThis.navigator?.onLine !== false);
 
@@ -28,7 +28,7 @@ export function useOnline(): boolean {
   return useStore(online);
 }
 
-/** Whether nobody has answered this page yet, although it asked a moment ago. */
+/** Whether this page has had no answer yet, although it asked a moment ago. */
 export function useIsSilent(): boolean {
   return useStore(silent);
 }

@@ -70,7 +70,7 @@ describe("the first covers", () => {
   const visit = async (connection: object, covers: string[]) => {
     history.replaceState(undefined, "", "/songs");
     vi.stubGlobal("navigator", { serviceWorker: {}, connection });
-    // jsdom's Blob is none for Response: the text itself stands for it.
+    // jsdom's Blob is none for Response: the text itself replaces it.
     const body = JSON.stringify({ tracks: covers.map((coverImageUrl) => ({ coverImageUrl })) });
     vi.stubGlobal("fetch", () => Promise.resolve({ blob: () => Promise.resolve(body) }));
     new Function(head)();

@@ -49,7 +49,7 @@ function open(): Promise<IDBPDatabase<Kept>> {
       database.createObjectStore("drafts", { keyPath: "userId" });
       database.createObjectStore("files");
     },
-    // Who logs out deletes it: nobody may hold on to it.
+    // Logging out deletes it: no tab may hold on to it.
     blocking: forget,
     terminated: forget,
   });

@@ -41,7 +41,7 @@ function forgetPerson(): void {
   void clearPerson();
 }
 
-/** Storage goes at once, before anyone can look; databases and caches when the browser gets to it. */
+/** Storage goes immediately, before anyone can look; databases and caches when the browser gets to it. */
 async function clearPerson(): Promise<void> {
   for (const key of personsOwn("local")) localStorage.removeItem(key);
   for (const key of personsOwn("tab")) sessionStorage.removeItem(key);

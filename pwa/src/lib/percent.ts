@@ -1,4 +1,4 @@
-/** Basis points of what somebody typed as a percentage: at most two decimals, comma or point. Undefined for anything else. */
+/** Basis points of a typed percentage: at most two decimals, comma or point. Undefined for anything else. */
 export function basisPointsOf(typed: string): number | undefined {
   const text = typed.trim().replace(/\s*%$/, "").replace(",", ".");
   return /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined;

@@ -37,8 +37,8 @@ export async function disablePush(): Promise<void> {
 }
 
 /**
- * After a log-in, or when the browser has made a new subscription: tells the service of it. A subscription that somebody
- * else has left here ends.
+ * After a log-in, or when the browser has made a new subscription: tells the service of it. A subscription that another
+ * person has left here ends.
  */
 export async function renewPush(publicKey: () => Promise<string>): Promise<void> {
   const session = getSession();

@@ -2,7 +2,7 @@
 export const PUSH_CACHE = "orin-push";
 const OWNER = "/push-owner";
 
-/** Whose pushes this browser shows; undefined for nobody's. */
+/** Whose pushes this browser shows; undefined for none. */
 export async function pushOwner(): Promise<string | undefined> {
   const cache = await caches.open(PUSH_CACHE);
   return await (await cache.match(OWNER))?.text();
@@ -14,7 +14,7 @@ export async function setPushOwner(userId: string): Promise<void> {
   await cache.put(OWNER, new Response(userId));
 }
 
-/** From now on this browser shows nobody's pushes. */
+/** From now on this browser shows no pushes. */
 export async function clearPushOwner(): Promise<void> {
   await caches.delete(PUSH_CACHE);
 }

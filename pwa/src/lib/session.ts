@@ -105,7 +105,7 @@ export async function watchSession(): Promise<void> {
   keepAlive();
 }
 
-/** Without Web Locks nobody can tell: then the session stays, and the service ends it after a day. */
+/** Without Web Locks that is unknown: then the session stays, and the service ends it after a day. */
 async function isAliveElsewhere(): Promise<boolean> {
   if (!navigator.locks) return true;
   const { held = [] } = await navigator.locks.query();

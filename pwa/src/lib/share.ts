@@ -1,4 +1,4 @@
-/** What is shared, and how it is said. */
+/** What is shared, and its words. */
 export interface Shared {
   text: string;
   /** Absolute address. */

@@ -7,7 +7,7 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes a store; setting the value it has already tells nobody. */
+/** Makes a store; setting the value it has already calls no listener. */
 export function createStore<T>(value: T): Store<T> {
   const listeners = new Set<() => void>();
   return {

@@ -21,7 +21,7 @@ export type Owner =
 
 /**
  * Everything that the app keeps in the browser, by its name there. A test looks through the code for names that are
- * missing here, so that nobody who adds one forgets to decide whose it is.
+ * missing here: each new one needs a decision whose it is.
  */
 export const STORED_HERE = {
   local: {
@@ -43,8 +43,8 @@ export const STORED_HERE = {
     "orin.day-over": "person",
     "orin.pins": "person",
     "orin.uploads": "person",
-    // Names the device, not the person, and no other user ever sees it. A visitor's free plays are counted by it: with a
-    // new one after each log-out, whoever logs in and out would have twenty more each time.
+    // Names the device, not the person, and no other user ever sees it. A visitor's free plays are counted by it: with
+    // a new one after each log-out, logging in and out would bring twenty more each time.
     "orin.device": "device",
     // Only says that the library of saved music was opened here, so that a member finds theirs again.
     "orin.saves": "device",

@@ -3,7 +3,7 @@ import { useIsSilent, useOnline } from "./connection.ts";
 
 /**
  * When the shown answer was fetched, if it cannot be renewed now: offline, the last try failed, or it was saved by an
- * earlier page and nobody answers this one. Epoch ms.
+ * earlier page and this one got no answer. Epoch ms.
  */
 export function useSavedAt(
   query: Pick<UseQueryResult, "data" | "dataUpdatedAt" | "isError" | "isRefetchError">,

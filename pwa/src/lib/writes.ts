@@ -62,8 +62,8 @@ export function isWaiting(writes: readonly ShownWrite[], subject: string): boole
 }
 
 /**
- * Shows a write at once, keeps it on the device, and sends it: now if the network is there and nothing of its subject
- * waits, else later. Rejects with what the service refused, or when there is neither a network nor storage.
+ * Shows a write immediately, keeps it on the device, and sends it: now if the network is there and nothing of its
+ * subject waits, else later. Rejects with what the service refused, or when there is neither a network nor storage.
  */
 export async function submitWrite({ write, id = newId(), ...facts }: NewWrite): Promise<SubmittedWrite> {
   const session = getSession();

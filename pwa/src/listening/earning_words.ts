@@ -35,7 +35,7 @@ export function isDayOver({ today: { earned, limit, notice } }: Earning): boolea
   return notice !== undefined || earned >= limit;
 }
 
-/** What is said once, where one listens, when the day gives nothing more. */
+/** The one message, where one listens, when the day gives nothing more. */
 export function dayOverText({ today: { earned, limit, notice } }: Earning): string {
   return earned >= limit || notice === undefined
     ? `That's your ${shortNaira(limit)} for today. Keep listening; earning restarts at midnight.`
@@ -45,7 +45,7 @@ export function dayOverText({ today: { earned, limit, notice } }: Earning): stri
 /** A pace so slow that its end is a guess is not told. */
 const MOST_DAYS = 365;
 
-/** When the least withdrawal is reached at a pace; nothing where it is, or where nobody can tell the pace yet. */
+/** When the least withdrawal is reached at a pace; nothing where it is reached, or while the pace is unknown. */
 export function paceText({ goal }: Pick<Earning, "goal">, tokensPerDay: number | undefined): string | undefined {
   if (goal.left === 0 || tokensPerDay === undefined || tokensPerDay <= 0) return undefined;
   const days = Math.ceil(goal.left / tokensPerDay);

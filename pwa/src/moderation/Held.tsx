@@ -47,7 +47,7 @@ const KINDS: Record<SubjectKind, string> = {
 
 interface DecisionProps {
   decision: OwnDecision;
-  /** Of the link of our mail, where nobody is logged in. */
+  /** Of the link of our mail, without a log-in. */
   token?: string;
 }
 

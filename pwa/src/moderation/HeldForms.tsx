@@ -69,7 +69,7 @@ interface Answer {
 
 interface CounterFormProps {
   claimId: string;
-  /** Of the link of our mail, where nobody is logged in. */
+  /** Of the link of our mail, without a log-in. */
   token?: string | undefined;
   onDone(): void;
 }

@@ -13,7 +13,7 @@ import { Quote } from "./Held.tsx";
 import { AppealText } from "./HeldForms.tsx";
 import { isLinkOver, LinkOver } from "../ui/LinkOver.tsx";
 
-/** `/suspended/:token`: why somebody is shut out, since when, and their one appeal; the link of our mail is enough. */
+/** `/suspended/:token`: why a person is suspended, since when, and their one appeal; the link of our mail is enough. */
 export function Suspended() {
   const { token = "" } = useParams();
   const query = useSuspension(token);

@@ -52,7 +52,7 @@ interface Counter {
   statement: string;
 }
 
-/** Answers a claim, once: whoever is logged in by its id, others by the link of our mail. */
+/** Answers a claim, once: with a log-in by its id, else by the link of our mail. */
 export function useCounterNotice({ claimId, token }: { claimId: string; token?: string | undefined }) {
   const client = useQueryClient();
   return useMutation<unknown, Error, Counter>({
@@ -107,7 +107,7 @@ function suspensionKey(token: string) {
   return ["suspension", token];
 }
 
-/** Why somebody is shut out, and what they said about it. */
+/** Why a person is suspended, and what they said about it. */
 export function useSuspension(token: string) {
   return useQuery({
     queryKey: suspensionKey(token),

@@ -31,7 +31,7 @@ export function StopWords(
   const isOnline = useOnline();
   const failed = (error: unknown) => void toast(failureText(error, "Failed to save. Please try again."), "error");
   const stop = () => {
-    // The list follows at once and forgets the row, which stays here as long as the screen does.
+    // The list follows immediately and forgets the row, which stays here as long as the screen does.
     onStop(true);
     mute.mutate(true, {
       onError: (error) => {

@@ -4,7 +4,7 @@ import type { Write } from "./write.ts";
 export interface WaitingWrite {
   id: string;
   write: Write;
-  /** It has been on its way, so nobody can say whether the service knows it: it stays as it is. */
+  /** It has been on its way, so the service may know it: it stays as it is. */
   attempted: boolean;
   /** Of a wish: what the service had before it; undefined where the screen did not know. */
   before: boolean | undefined;

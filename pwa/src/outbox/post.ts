@@ -12,7 +12,7 @@ export type Outcome =
   | { kind: "blocked"; error: string }
   /** The request as a whole was not taken: fewer rows may pass. */
   | { kind: "too_much"; error: string }
-  /** Nobody can say whether it arrived: to be sent again. */
+  /** It is unknown whether it arrived: to be sent again. */
   | { kind: "failed"; error: string; retryAfterMs?: number | undefined };
 
 interface Post {

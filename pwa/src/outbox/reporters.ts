@@ -41,7 +41,7 @@ export function forgetReporters(database: OutboxDatabase): Promise<void> {
   });
 }
 
-/** Nobody finds on a shared phone what those who left have heard, earned or written, once all of it was sent. */
+/** On a shared phone no one finds what those who left have heard, earned or written, once all of it was sent. */
 async function forgetIdle(transaction: WriteTransaction, current: string | undefined): Promise<void> {
   const [meta, receipts] = [transaction.objectStore("meta"), transaction.objectStore("receipts")];
   const waiting = await usersWaiting(transaction);

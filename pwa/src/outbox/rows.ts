@@ -3,7 +3,7 @@ import { ROW_KINDS } from "./kinds.ts";
 import { draftOf, isReport } from "./schema.ts";
 import type { Draft, OutboxRow, SessionRow } from "./schema.ts";
 
-/** Below this nobody has listened. */
+/** Below this the track was not heard. */
 const SHORTEST_SESSION_MS = 1_000;
 const DEAD_ROWS_KEPT_MS = 30 * 24 * 3_600_000;
 
@@ -25,7 +25,7 @@ export async function newestMoment(database: OutboxDatabase): Promise<number> {
   );
 }
 
-/** Checkpoint: one put, committed at once, so that it also holds at the end of a page. */
+/** Checkpoint: one put, committed immediately, so that it also holds at the end of a page. */
 export function saveSession(database: OutboxDatabase, row: SessionRow): Promise<void> {
   return database.run(async (handle) => {
     const transaction = handle.transaction("sessions", "readwrite", { durability: "strict" });

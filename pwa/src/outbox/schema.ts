@@ -85,7 +85,7 @@ export interface WriteRow extends Row, WriteFacts {
   payload: Write;
   /** See `subjectOf`. */
   subject: string;
-  /** It has been on its way: nobody can say whether the service knows it. */
+  /** It has been on its way: the service may know it. */
   attempted: boolean;
   /** Until then a page waits for the answer itself, epoch ms. */
   leasedUntil: number;

@@ -17,7 +17,7 @@ export type WriteOutcome =
   | { kind: "blocked"; error: string }
   /** The service will never take it; `reason` is in its words. */
   | { kind: "refused"; reason: string }
-  /** Nobody can say whether it arrived. `isDown`: neither would anything else. */
+  /** It is unknown whether it arrived. `isDown`: other writes would not arrive either. */
   | { kind: "failed"; error: string; isDown: boolean; retryAfterMs?: number | undefined };
 
 interface SendParts {

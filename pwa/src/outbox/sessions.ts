@@ -54,7 +54,7 @@ export class Sessions {
     };
   }
 
-  /** Opens a session now; nothing when nobody is logged in, since then nothing is earned. */
+  /** Opens a session now; nothing without a log-in, since then nothing is earned. */
   begin(play: NewPlay): Session | undefined {
     const { reporter, deviceId, tab, clock } = this.#parts;
     const userId = reporter()?.userId;
@@ -75,7 +75,7 @@ export class Sessions {
       reportedSegments: 0,
     };
     const session = this.#adopt(row);
-    // At once: while its row is there, the user's token is not forgotten.
+    // Immediately: while its row is there, the user's token is not forgotten.
     void session.checkpoint();
     return session;
   }

@@ -6,7 +6,7 @@ import type { WriteOutcome } from "./send_writes.ts";
 import { callOf, type WriteRequest } from "./write.ts";
 import { addWrite, blockWrites, delayWrite, dropWrite, settleWrite, type WriteDraft } from "./write_rows.ts";
 
-/** Longer than a call may take: while a page waits for the answer itself, nobody else sends the row. */
+/** Longer than a call may take: while a page waits for the answer itself, no other page sends the row. */
 const LEASE_MS = 20_000;
 
 /** A call by the page itself, in the session that it names. */
@@ -17,7 +17,7 @@ export interface DirectCall {
   send(request: WriteRequest): Promise<WriteOutcome>;
 }
 
-/** `gone`: it took back what was never sent, so nobody needs to be told. `refused`: the caller has to say so. */
+/** `gone`: it cancelled what was never sent, so there is nothing to tell. `refused`: the caller has to say so. */
 type Submitted = "sent" | "waiting" | "gone" | "refused";
 
 interface WritesParts {

@@ -22,8 +22,8 @@ interface Added {
 }
 
 /**
- * Puts a write in, merged with what waits of its subject. Until `leasedUntil` (epoch ms) nobody else sends it, if it is
- * the first of its subject.
+ * Puts a write in, merged with what waits of its subject. Until `leasedUntil` (epoch ms) no other page sends it, if it
+ * is the first of its subject.
  */
 export function addWrite(
   database: OutboxDatabase,
@@ -135,7 +135,7 @@ export function refuseWrite(database: OutboxDatabase, id: string, reason: string
   });
 }
 
-/** Nobody can say whether it arrived. Returns the wait until its next turn, ms. */
+/** It is unknown whether it arrived. Returns the wait until its next turn, ms. */
 export async function delayWrite(database: OutboxDatabase, id: string, delay: Delay): Promise<number> {
   let wait = 0;
   await changeWrite(database, id, async (row, transaction) => {

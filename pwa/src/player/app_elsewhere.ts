@@ -23,7 +23,7 @@ export function appElsewhere(): Elsewhere {
   return elsewhere ??= start();
 }
 
-/** Where it is said what came of a press. */
+/** Sets where to show the result of a press. */
 export function sayElsewhere(how: ElsewhereParts["say"]): void {
   say = how;
 }

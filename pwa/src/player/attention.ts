@@ -15,8 +15,8 @@ interface AttentionParts {
 }
 
 /**
- * Pauses music that nobody has touched for an hour, and asks: data and free plays are dear. What counts is sound since
- * the last touch, key or media key; it is kept with the queue, so that a reload does not begin anew.
+ * Pauses music after an hour without a touch, and asks: data and free plays are dear. What counts is sound since the
+ * last touch, key or media key; it is kept with the queue, so that a reload does not begin anew.
  */
 export class Attention {
   readonly #parts: AttentionParts;
@@ -34,7 +34,7 @@ export class Attention {
     player.state.subscribe(() => this.#look());
   }
 
-  /** Somebody is there. */
+  /** The listener is there. */
   readonly touch = (): void => {
     this.#untouchedMs = 0;
     if (this.#keptMs > 0) this.#keep();

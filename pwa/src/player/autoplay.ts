@@ -73,7 +73,9 @@ export class Autoplay {
     void this.#add();
   }
 
-  /** The queue has ended before anything was added: asks once more, and plays on if nobody has done anything since. */
+  /**
+   * The queue has ended before anything was added: asks once more, and plays on if the listener has done nothing since.
+   */
   async #goOn(): Promise<void> {
     const { player } = this.#parts;
     const { index, queue } = player.state.get();

@@ -18,7 +18,7 @@ interface CrossingHost {
 interface Near {
   track: PlayerTrack;
   next: PlayerTrack | undefined;
-  /** An address of the next one that can be played at once. */
+  /** An address of the next one that can be played immediately. */
   url: string | undefined;
   /** Wanted, seconds. */
   fade: number;

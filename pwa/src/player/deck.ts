@@ -75,7 +75,7 @@ export class Deck {
   play(): void {
     const load = this.#load;
     this.audio.play().catch((error: unknown) => {
-      // A failed load is told by its `error` event, a superseded one is nobody's business.
+      // A failed load is told by its `error` event, a superseded one no longer matters.
       if (nameOf(error) === "NotAllowedError" && load === this.#load) this.#listener.blocked();
     });
   }

@@ -22,7 +22,7 @@ export interface ElsewhereParts {
   getDevices(): Promise<PlayingDevices>;
   getQueue(id: string): Promise<PlayingQueue>;
   ask(id: string, ask: PlayingAsk): Promise<AskAnswer>;
-  /** Somebody is logged in and sees the app. */
+  /** There is a log-in, and the app is visible. */
   canLook(): boolean;
   /** Never jumps, ms. */
   monotonicNow(): number;
@@ -54,7 +54,7 @@ export class Elsewhere {
   readonly state: Store<ElsewhereState> = createStore(NOTHING);
   readonly #parts: ElsewhereParts;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Raised when somebody else is here: answers to the one before are not looked at. */
+  /** Raised when another person is here: answers to the one before are ignored. */
   #person = 0;
   /** Ends the wait for an answer. */
   #hurry: () => void = () => undefined;
@@ -81,7 +81,7 @@ export class Elsewhere {
   /** The app is not seen any more. */
   readonly rest = (): void => clearTimeout(this.#timer);
 
-  /** Somebody logged in or out: what was seen is not theirs. */
+  /** A log-in or log-out: what was seen is not theirs. */
   readonly forget = (): void => {
     this.#person++;
     clearTimeout(this.#timer);
@@ -107,7 +107,7 @@ export class Elsewhere {
       }
     });
 
-  /** Who does not want to wait for the other device's answer continues here at once; it still pauses when it answers. */
+  /** Continues here immediately, without waiting for the other device's answer; it still pauses when it answers. */
   readonly startNow = (): void => this.#hurry();
 
   async #press(

@@ -59,7 +59,7 @@ export class LookAhead {
     else void this.#sources.askForRest(url).then((isAsked) => isAsked && (this.#wholeUrl = url));
   }
 
-  /** Of visitors nobody hears how much they heard: a song that they may still skip is not taken whole. */
+  /** How much visitors heard is not reported: a song that they may still skip is not taken whole. */
   #wholeAfter({ durationSeconds }: PlayerTrack): number {
     const counted = this.#isVisitor() ? countedPlayMs(durationSeconds * 1_000) / 1_000 : 0;
     return Math.max(WHOLE_AFTER_SECONDS, counted);

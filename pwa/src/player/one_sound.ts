@@ -23,8 +23,8 @@ interface SoundHost {
 
 /**
  * One sound at a time in all tabs and windows of this browser: the newest takes a Web Lock away from the one before.
- * The browser keeps the lock, so of two that begin at once one is left, and a tab that crashes gives it back. A browser
- * without locks lets all of them sound.
+ * The browser keeps the lock, so of two that begin at the same time one is left, and a tab that crashes returns it. A
+ * browser without locks lets all of them sound.
  */
 export class OneSound {
   readonly #locks: SoundLocks | undefined;

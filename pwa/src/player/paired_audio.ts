@@ -10,7 +10,7 @@ const FADE_STEP_MS = 40;
 /**
  * Two audio elements that are one to all others: the one that sounds, and one that holds the start of what comes next,
  * so that no silence lies between two songs. Events come from the one that sounds alone. What was handed over may ring
- * out under the next song; nobody hears of it any more, so its time is counted once, for the song that has begun.
+ * out under the next song, without any further events, so its time is counted once, for the song that has begun.
  */
 export class PairedAudio extends EventTarget implements AudioElement {
   #on: AudioElement;
@@ -41,7 +41,7 @@ export class PairedAudio extends EventTarget implements AudioElement {
     }
   }
 
-  /** Whether two songs can sound at once with volumes of their own: on iOS the volume is the phone's. */
+  /** Whether two songs can sound at the same time with volumes of their own: on iOS the volume is the phone's. */
   get canFade(): boolean {
     this.#off.volume = 0.5;
     const canFade = this.#off.volume === 0.5;
@@ -58,7 +58,7 @@ export class PairedAudio extends EventTarget implements AudioElement {
     this.#off.defaultPlaybackRate = this.#off.playbackRate = this.#on.playbackRate;
   }
 
-  /** Whether what comes next can sound at once. */
+  /** Whether what comes next can sound immediately. */
   isLinedUp(url: string): boolean {
     return url !== "" && url === this.#linedUp && !this.#off.error && this.#off.readyState >= HAVE_FUTURE_DATA;
   }

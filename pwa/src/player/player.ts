@@ -52,7 +52,7 @@ export class Player {
     audio.volume = AT_REST.volume / 100;
   }
 
-  /** Calls back at once and whenever the position (seconds) changes; returns the way to stop. */
+  /** Calls back now and whenever the position (seconds) changes; returns the way to stop. */
   readonly subscribeTime = (listener: (seconds: number) => void): () => void => {
     const tell = () => listener(this.position.get());
     tell();
@@ -301,7 +301,7 @@ export class Player {
     this.#ended();
   }
 
-  /** Of the track that follows by itself, an address that can be played at once. */
+  /** Of the track that follows by itself, an address that can be played immediately. */
   #urlAfter(): string | undefined {
     const { queue, repeat, stopsAfterTrack, quality } = this.state.get();
     const next = repeat || stopsAfterTrack ? undefined : queue[this.#indexAfter()];

@@ -15,9 +15,9 @@ interface PresenceParts {
   tell(told: PlayingTold): Promise<ToldAnswer>;
   /** The player is empty. */
   close(): Promise<void>;
-  /** The page is about to end: nobody waits for the answer. */
+  /** The page is about to end: it does not wait for the answer. */
   tellLast(told: PlayingTold): void;
-  /** Somebody is logged in, and there is a network. */
+  /** There is a log-in, and a network. */
   canTell(): boolean;
   /** Never jumps, ms. */
   monotonicNow(): number;
@@ -58,7 +58,7 @@ export class Presence {
     if (told && this.#parts.canTell()) this.#parts.tellLast({ ...told, isPlaying: false, soundMs: 0 });
   };
 
-  /** Somebody else is here: what was told before was another's. */
+  /** Another person is here: what was told before was another's. */
   readonly forget = (): void => {
     this.#knownId = "";
     this.#answeredId = undefined;

@@ -6,7 +6,7 @@ import type { PlayerEffects, PlayerTrack } from "./types.ts";
 const LIST_QUALITY: Quality = "normal";
 const LIST_SPEED = 1;
 const QUALITIES: readonly Quality[] = ["saver", "normal", "high"];
-/** Seconds of the next track to load before its turn: a little less than the service sends at once. */
+/** Seconds of the next track to load before its turn: a little less than the service's first burst. */
 const NEXT_SECONDS = 8;
 /** Asks the service to send no more than this ahead of what is heard, until the rest is asked for. */
 const PACE = `ahead=${STREAM_AHEAD_MS / 1_000}`;

@@ -2,7 +2,9 @@ import type { Track } from "@contract/catalogue.ts";
 import type { Quality } from "@contract/listening.ts";
 import type { RadioReason } from "@contract/radio.ts";
 
-/** Why a song is in the queue that nobody put there; `saved`: without a network, from what is on the device. */
+/**
+ * Why a song is in the queue that the listener did not choose; `saved`: without a network, from what is on the device.
+ */
 export type QueueReason = RadioReason | "saved";
 
 export interface PlayerTrack {
@@ -58,7 +60,7 @@ export type PlayerErrorCode =
   | "press_play"
   /** Another tab has begun to play. */
   | "playing_elsewhere"
-  /** Nobody has touched anything for long. */
+  /** The listener has touched nothing for long. */
   | "still_listening";
 
 export interface PlayerError {
@@ -113,7 +115,7 @@ export interface PlayerEffects {
   getStreamUrl(trackId: string, quality: Quality, speed: number): Promise<string>;
   /** Address of the copy that was saved for offline play. */
   savedUrl(trackId: string): string | undefined;
-  /** Nobody is logged in: what is heard is not reported. */
+  /** Without a log-in: what is heard is not reported. */
   isVisitor(): boolean;
   /** Data is dear: nothing is loaded ahead. */
   savesData(): boolean;

@@ -121,7 +121,7 @@ function TrackLabel({ track, status, onExpand }: Omit<PlayerBarProps, "player">)
   );
 }
 
-/** The bar has room for why; what can be done about it is said in full where it is opened. */
+/** The bar has room for why; the opened player says in full what can be done about it. */
 function firstSentence(text: string): string {
   return text.split(/(?<=\.) /)[0] ?? text;
 }

@@ -2,7 +2,7 @@ import { useIsFetching } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { createStore, useStore } from "../lib/store.ts";
 
-/** A screen that has its code asks for its answers at once; only then is nothing under way for it. */
+/** A screen that has its code asks for its answers immediately; only then is nothing in progress for it. */
 const ASKS_WITHIN_MS = 50;
 /** Answers that do not come hold nothing up for ever. */
 const LONGEST_MS = 5_000;
@@ -16,8 +16,8 @@ export function screenStands(): void {
 }
 
 /**
- * Whether the first screen has its code and its answers. What nobody sees yet comes after it: on a slow network every
- * file takes its turn. True at once where the worker has all files already.
+ * Whether the first screen has its code and its answers. What is out of sight comes after it: on a slow network every
+ * file takes its turn. True from the start where the worker has all files already.
  */
 export function useFirstScreen(): boolean {
   const isThere = useStore(stands);

@@ -28,10 +28,10 @@ interface Gap {
 }
 
 /**
- * A browser gives the focus to nobody when the control that has it goes, such as the button of a row that it took out,
- * or cannot be pressed while something is sent: keys would begin at the page's start, and a screen reader would lose its
- * place. Here what took the place of it gets the focus, or the same control of the next row, or the one before; what
- * was only away gets it back. What keys reach is shown whole, with the card or row that it belongs to. Returns its end.
+ * A browser drops the focus when the control that has it goes, such as the button of a row that it took out, or cannot
+ * be pressed while something is sent: keys would begin at the page's start, and a screen reader would lose its place.
+ * Here what took the place of it gets the focus, or the same control of the next row, or the one before; what was only
+ * away gets it back. What keys reach is shown whole, with the card or row that it belongs to. Returns its end.
  */
 export function keepFocus(): () => void {
   let held: Held | undefined;

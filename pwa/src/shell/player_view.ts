@@ -29,9 +29,9 @@ export interface PlayerView {
   error: string | null;
   /** Another tab plays, and this one is silent. */
   isElsewhere: boolean;
-  /** The music paused because nobody has touched anything for an hour. */
+  /** The music paused after an hour without a touch. */
   asksWhetherHeard: boolean;
-  /** Calls back with the position in seconds, at once and whenever it changes; stays out of React's way. */
+  /** Calls back with the position in seconds, now and whenever it changes; stays out of React's way. */
   subscribeTime(listener: (seconds: number) => void): () => void;
   toggle(): void;
   next(): void;

@@ -1,6 +1,6 @@
 import type { PlayerTrack } from "../player/types.ts";
 
-/** Why a song is in the queue that nobody put there; undefined for all others. */
+/** Why a song is in the queue that the listener did not choose; undefined for all others. */
 export function reasonText({ reason, artist }: PlayerTrack): string | undefined {
   switch (reason) {
     case "same_artist":

@@ -8,8 +8,8 @@ export const readyUpdate = createStore<(() => void) | null>(null);
 const CHECK_EVERY_MS = 3_600_000;
 
 /**
- * Registers the worker once the page has loaded, so it never competes with the first paint. A version that waited
- * since an earlier visit is applied at once, as long as nobody has touched the page; any other waits for a press.
+ * Registers the worker once the page has loaded, so it never competes with the first paint. A version that waited since
+ * an earlier visit is applied immediately, as long as the page was not touched; any other waits for a press.
  */
 export async function watchUpdates(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;

@@ -28,7 +28,7 @@ interface ItemProps extends CommentItemProps {
   /** Of a reply to another reply: who is answered. */
   answers?: string | undefined;
   onReplied?(): void;
-  /** What stands under it. */
+  /** What is under it. */
   children?: ReactNode;
 }
 

@@ -70,7 +70,7 @@ export function Comments({ entityType, entityId }: Subject) {
   );
 }
 
-/** Further down nobody finds the place of a reply. */
+/** Further down a reply is too deep to be found. */
 const MOST_PAGES_LOOKED = 10;
 
 /** The thread that the address names, as that of a notification does. */

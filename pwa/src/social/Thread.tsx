@@ -19,7 +19,7 @@ interface ThreadProps {
   isWanted: boolean;
 }
 
-/** A comment and the replies to it, which are folded until somebody wants them, or has just written one. */
+/** A comment and the replies to it, which are folded until they are opened, or one was just written. */
 export function Thread({ comment, subject, isWanted }: ThreadProps) {
   const [isOpen, setOpen] = useState(isWanted);
   const placeId = `thread-${comment._id}`;

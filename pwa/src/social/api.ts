@@ -60,7 +60,7 @@ export function useAddComment(subject: Subject, reply?: Reply) {
   });
 }
 
-/** Likes or takes it back: shown at once, and as it was when the service refuses. */
+/** Likes or unlikes: shown immediately, and as it was when the service refuses. */
 export function useLikeComment(subject: Subject) {
   const change = useChangeComment(subject);
   return useMutation({
@@ -93,7 +93,7 @@ export function useDeleteComment(subject: Subject) {
   });
 }
 
-/** Blocks whoever wrote a comment: what they wrote is out of sight everywhere. */
+/** Blocks the author of a comment: what they wrote is out of sight everywhere. */
 export function useBlockAuthor(subject: Subject) {
   const client = useQueryClient();
   return useMutation({

@@ -39,7 +39,7 @@ export function Subscriptions() {
   const [isAsking, setAsking] = useState(false);
   const isActive = subscription?.isActive ?? false;
   const standing = useStanding(query);
-  // What a member has stands above the plan: until it is here, nothing is shown that it would push down.
+  // What a member has is above the plan: until it is here, nothing is shown that it would push down.
   const isAwaited = standing === "member" && !query.data && !query.isError;
   const ask = () => setAsking(true);
   return (
@@ -87,7 +87,7 @@ export function Subscriptions() {
   );
 }
 
-/** The way to Premium for others: not a plan of its own, but the same one for somebody else. */
+/** The way to Premium for others: not a plan of its own, but the same one for another person. */
 function GiveLink() {
   return (
     <Link

@@ -9,7 +9,7 @@ interface ArtistFailureProps {
   onRetry(): void;
 }
 
-/** Stands where an artist's profile could not be loaded. */
+/** Shown where an artist's profile could not be loaded. */
 export function ArtistFailure({ error, isFetching, onRetry }: ArtistFailureProps) {
   if (error instanceof ApiError && error.status === 404) {
     return (

@@ -19,7 +19,7 @@ const TONES = {
   offline: { look: "bg-ink/8 [&>svg]:text-ink-soft", Icon: CloudOff },
 };
 
-/** A message of the page. Screen readers say errors at once, the rest at the next pause. */
+/** A message of the page. Screen readers say errors immediately, the rest at the next pause. */
 export function Banner({ tone, children, action, onClose, className }: BannerProps) {
   const { look, Icon } = TONES[tone];
   return (

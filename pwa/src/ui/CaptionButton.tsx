@@ -7,7 +7,7 @@ interface CaptionButtonProps extends Omit<ComponentProps<"button">, "aria-label"
   caption: string;
   /** What screen readers say and pointers see, where the word alone says too little; it has the word in it. */
   label?: string;
-  /** What it stands for is on. */
+  /** The thing that it switches is on. */
   isOn?: boolean | undefined;
 }
 

@@ -6,7 +6,7 @@ import { Picture } from "./Picture.tsx";
 
 interface CoverProps {
   src: string | undefined;
-  /** Makes the adire cloth that stands in for a missing cover: the track's id. */
+  /** Makes the adire cloth that replaces a missing cover: the track's id. */
   seed: string;
   /** Empty (the default) where the title is beside it. */
   alt?: string | undefined;

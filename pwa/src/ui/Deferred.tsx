@@ -2,7 +2,7 @@ import { Component, type ReactNode, Suspense } from "react";
 
 interface Props {
   children: ReactNode;
-  /** Stands while the code comes, and stays if it cannot come. */
+  /** Shown while the code comes, and stays if it cannot come. */
   fallback?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ interface ListHeadProps {
   cover: ReactNode;
   /** Lines below the title. */
   children?: ReactNode;
-  /** The row of buttons; stands below the cover on a phone. */
+  /** The row of buttons; below the cover on a phone. */
   buttons?: ReactNode;
 }
 

@@ -10,7 +10,10 @@ interface LoadStateProps extends Partial<SkeletonProps> {
   heading?: "h1" | "p";
 }
 
-/** What stands for an answer that is not there: the shape of what is coming, or why it failed with a way to try again. */
+/**
+ * Takes the place of an answer that is not there: the shape of what is coming, or why it failed with a way to try
+ * again.
+ */
 export function LoadState({ query, failure, heading = "p", shape = "rows", ...skeleton }: LoadStateProps) {
   if (!query.isError) return <Skeleton shape={shape} {...skeleton} />;
   return (

@@ -29,7 +29,7 @@ export async function problemOfPassword(
 interface PasswordRulesProps {
   password: string;
   composed?: boolean;
-  /** What its form says of it: nothing is said twice. */
+  /** The form's message about it: no message shows twice. */
   said?: string | false | undefined;
 }
 

@@ -23,7 +23,7 @@ interface PictureFieldProps {
   src: string | undefined;
   upload: Step<File>;
   remove: Step<void>;
-  /** What is said where the service says nothing. */
+  /** The message where the service gives none. */
   removeFailed: string;
 }
 

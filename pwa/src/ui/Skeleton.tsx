@@ -11,7 +11,7 @@ export interface SkeletonProps {
   label?: string;
 }
 
-/** The shape of what is coming: keeps its room at once and shows itself after 150 ms. */
+/** The shape of what is coming: keeps its room immediately and shows itself after 150 ms. */
 export function Skeleton({ shape, count = 6, label = "Loading..." }: SkeletonProps) {
   const isShown = useDelay(SHOW_AFTER_MS);
   const Piece = PIECES[shape];

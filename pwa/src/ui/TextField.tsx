@@ -8,7 +8,7 @@ export interface TextFieldProps extends Omit<ComponentProps<"input">, "id"> {
   hint?: ReactNode | undefined;
   error?: ReactNode;
   hideLabel?: boolean;
-  /** Stands inside the control at its end, such as a unit or a button. */
+  /** Inside the control at its end, such as a unit or a button. */
   end?: ReactNode | undefined;
 }
 

@@ -10,7 +10,7 @@ interface UnpaidCheckoutProps {
   className?: string;
 }
 
-/** A checkout that was begun: it may have been paid although nobody came back from it. */
+/** A checkout that was begun: it may have been paid although the payer did not come back from it. */
 export function UnpaidCheckout({ busy, failure, onCheck, size, className = "" }: UnpaidCheckoutProps) {
   return (
     <div className={`flex flex-col items-start gap-3 ${className}`}>

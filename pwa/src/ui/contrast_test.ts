@@ -7,7 +7,7 @@ const GROUNDS = ["canvas", "surface", "raised", "sunken"];
 const TEXTS = ["ink", "ink-soft", "ink-faint", "accent", "link", "success", "danger", "info"];
 const CONTROLS = ["line-strong", "primary", "focus"];
 
-/** Text in use on something other than a ground: [text, what it stands on]. */
+/** Text in use on something other than a ground: [text, what it is on]. */
 const PAIRS = [
   ["on-primary", "primary"],
   ["on-primary", "primary-strong"],

@@ -9,10 +9,10 @@ interface DialogControl {
 }
 
 /**
- * Opens a native dialog as modal while `open`: the platform then holds the focus inside, hides the rest from
- * screen readers and gives the focus back, or to the screen where the opener is gone. The control marked `data-autofocus` has the focus first, else the first one.
- * Escape and a press on the backdrop call `onClose`. Whoever draws it puts it into the body by a portal: what a toolbar
- * says of its children would else hold for a dialog that one of its buttons opens.
+ * Opens a native dialog as modal while `open`: the platform then holds the focus inside, hides the rest from screen
+ * readers and gives the focus back, or to the screen where the opener is gone. The control marked `data-autofocus` has
+ * the focus first, else the first one. Escape and a press on the backdrop call `onClose`. Draw it into the body by a
+ * portal: what a toolbar says of its children would else hold for a dialog that one of its buttons opens.
  */
 export function useDialog(open: boolean, onClose: () => void): DialogControl {
   const ref = useRef<HTMLDialogElement>(null);
@@ -54,9 +54,9 @@ export function useDialog(open: boolean, onClose: () => void): DialogControl {
 }
 
 /**
- * The page stands still behind a dialog. Where its scrollbar goes, the room stays: the page does not move. Where there was
- * none, it must not move either. `html:has(dialog[open])` would say it without code, but whatever came to a page would have
- * all of it looked through: in a list of thousands that is a tenth of a second for each menu.
+ * The page does not scroll behind a dialog. Where its scrollbar goes, the room stays: the page does not move. Where
+ * there was none, it must not move either. `html:has(dialog[open])` would say it without code, but everything that came
+ * to a page would have all of it looked through: in a list of thousands that is a tenth of a second for each menu.
  */
 function holdPage(): void {
   const { documentElement: root } = document;

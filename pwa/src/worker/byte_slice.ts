@@ -19,7 +19,7 @@ interface Part {
   end: number;
 }
 
-/** Both ends inclusive; undefined for the whole file: several parts at once and nonsense are ignored. */
+/** Both ends inclusive; undefined for the whole file: several parts in one request and nonsense are ignored. */
 function partOf(range: string | null, bytes: number): Part | "unsatisfiable" | undefined {
   const match = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range ?? "");
   const [first, last] = [match?.[1], match?.[2]].map((text) => text ? Number(text) : undefined);

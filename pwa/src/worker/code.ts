@@ -11,7 +11,7 @@ export async function keepCode(request: Request): Promise<Response> {
   const kept = await cache.match(request);
   if (kept) return kept;
   const response = await fetch(request);
-  // Whoever answers with a page, a log-in of a hotel for example, has no code for us.
+  // An answer that is a page, such as a hotel's log-in, has no code for us.
   if (response.status === 200 && !response.headers.get("content-type")?.startsWith("text/html")) {
     await cache.put(request, response.clone()).catch(() => undefined);
   }

@@ -1,6 +1,6 @@
 const CACHE = "orin-covers";
 const MOST = 400;
-/** Trims this many at once, so that it happens rarely. */
+/** Trims this many together, so that it happens rarely. */
 const SPARE = 40;
 
 /** Covers and pictures at the service's own address: their content never changes under the same name. */

@@ -97,7 +97,7 @@ async function rememberSeen(ids: readonly string[]): Promise<void> {
   await cache.put(SEEN, new Response(JSON.stringify(ids.slice(0, MOST_SEEN))));
 }
 
-/** Nobody here wants pushes: the service hears of it by its next one. */
+/** No person here wants pushes: the service hears of it by its next one. */
 async function leave(): Promise<void> {
   await (await self.registration.pushManager.getSubscription())?.unsubscribe();
 }

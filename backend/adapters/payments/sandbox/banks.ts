@@ -46,7 +46,7 @@ function listBanks(c: Context): Response {
   return success(c, { message: "Banks retrieved", data, meta });
 }
 
-/** Whose an account is; refuses as the provider does where it is nobody's. */
+/** Whose an account is; refuses as the provider does where it has no owner. */
 export function ownerOf({ book }: World, accountNumber: string, bankCode: string): string {
   if (bankNameOf(bankCode) === undefined) throw invalid(`Unknown bank code: ${bankCode}`, "invalid_params");
   const known = book.find("owner", `${bankCode}:${accountNumber}`);

@@ -41,9 +41,9 @@ export const Faults = z.strictObject({
   webhooksReordered: z.boolean(),
   webhooksBadlySigned: z.boolean(),
   webhooksLost: z.boolean(),
-  /** How long transfers and refunds are under way; 0 settles at once, `null` waits for a hand. */
+  /** How long transfers and refunds are in progress; 0 settles immediately, `null` waits for a hand. */
   settleAfterMs: z.nullable(Milliseconds),
-  /** How transfers end by themselves; also a status that nobody documented. */
+  /** How transfers end by themselves; also an undocumented status. */
   settleAs: z.string().check(z.regex(/^(?!(pending|received|otp)$)[a-z_-]{1,40}$/, "Expected a status that ends")),
   reversedAfterSuccess: z.boolean(),
   otp: z.boolean(),
@@ -89,7 +89,7 @@ export interface FaultSwitches {
   take(method: string, path: string): AnswerFault | undefined;
 }
 
-/** The switches in memory: a restart clears them, so that nobody hunts yesterday's fault. */
+/** The switches in memory: a restart clears them, so that yesterday's fault does not surprise anyone. */
 export function createFaultSwitches(start: FaultChanges): FaultSwitches {
   const initial = z.parse(Faults, { ...NO_FAULTS, ...given(start) });
   let faults = structuredClone(initial);

@@ -62,7 +62,7 @@ export interface Sandbox extends AsyncDisposable {
   settleIdentity(customerCode: string): void;
   /** Answers the id of the dispute. `amountKobo`: all of the charge when left out. */
   dispute(reference: string, step: DisputeStep, amountKobo?: number): string;
-  /** Decides a dispute anew that was decided: `declined`, `merchant-accepted`, or a word that nobody knows. */
+  /** Decides a dispute anew that was decided: `declined`, `merchant-accepted`, or an unknown word. */
   decideDispute(reference: string, resolution: string): void;
   topUp(amountKobo: number): void;
   /** Writes down what happened before it was there, and answers the transfer's code. */

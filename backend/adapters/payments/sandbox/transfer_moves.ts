@@ -3,7 +3,7 @@ import { recipientJson } from "./banks.ts";
 import type { TransferRecord } from "./records.ts";
 import { codeOf, INTEGRATION, isoOf, type World } from "./world.ts";
 
-/** Whether a status holds amount and fee out of the balance; nothing is known of a status nobody documented. */
+/** Whether a status holds amount and fee out of the balance; nothing is known of an undocumented status. */
 const TAKES = new Map([
   ["pending", true],
   ["received", true],
@@ -21,7 +21,7 @@ const OTP_LIVES_MS = 30 * 60_000;
 
 /**
  * Moves a transfer to any status, also against the contract's order, with its money and its notice. What happened at
- * another time than now is over: it is announced to nobody, and nothing follows from it.
+ * another time than now is over: it sends no notice, and nothing follows from it.
  */
 export function moveTransfer(
   world: World,

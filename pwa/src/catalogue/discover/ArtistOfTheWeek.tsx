@@ -7,7 +7,7 @@ import { Cover } from "../../ui/Cover.tsx";
 
 interface ArtistOfTheWeekProps {
   artist: TopArtist | undefined;
-  /** The week is known, and nobody was heard in it. */
+  /** The week is known, and no artist was played in it. */
   isOpen: boolean;
 }
 

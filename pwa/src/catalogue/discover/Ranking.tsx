@@ -5,7 +5,7 @@ import { Cover } from "../../ui/Cover.tsx";
 import { Heart } from "../Heart.tsx";
 import { RankMove } from "./RankMove.tsx";
 
-/** One artist's week. That somebody fell is shown where `showsFalls`. */
+/** One artist's week. A fall is shown where `showsFalls`. */
 export function Ranking({ artist, showsFalls }: { artist: TopArtist; showsFalls: boolean }) {
   const { artistId, artistName, rank, rankBefore, profile } = artist;
   return (

@@ -13,7 +13,7 @@ const PAGE = 20;
 
 /**
  * The week in four figures and a ranked list. Without an answer: no list and zeros, as documented. What fell is for
- * creators alone: it helps nobody to choose a song.
+ * creators alone: it does not help to choose a song.
  */
 export function WeeklyTopArtists({ week }: { week: TopArtists | undefined }) {
   const [shownCount, setShownCount] = useState(PAGE);
@@ -50,7 +50,7 @@ export function WeeklyTopArtists({ week }: { week: TopArtists | undefined }) {
   );
 }
 
-/** Nobody was heard yet: four zeros would say less. */
+/** No plays yet: four zeros would say less. */
 function QuietWeek() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-xl border border-line bg-surface p-5">

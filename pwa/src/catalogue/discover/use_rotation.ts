@@ -4,8 +4,8 @@ import { savesData } from "../../lib/data_saver.ts";
 const INTERVAL_MS = 5_000;
 
 /**
- * Goes through `count` slides, one every five seconds, and round at both ends. It stands still while `isHeld` (pointer
- * or focus on it), when someone has paused it, and where motion or data shall be spared.
+ * Goes through `count` slides, one every five seconds, and round at both ends. It pauses while `isHeld` (pointer or
+ * focus on it), when the visitor has paused it, and where motion or data shall be spared.
  */
 export function useRotation(count: number, isHeld: boolean) {
   const [index, setIndex] = useState(0);

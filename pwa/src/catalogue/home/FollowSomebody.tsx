@@ -2,7 +2,10 @@ import { ChevronRight, UserPlus } from "lucide-react";
 import { PreloadLink } from "../../lib/PreloadLink.tsx";
 import { classNames } from "../../ui/class_names.ts";
 
-/** For who follows nobody yet: the way to the artists. `inCard`: a row of the mix's card, not a card of its own. */
+/**
+ * For listeners who follow no artist yet: the way to the artists. `inCard`: a row of the mix's card, not a card of its
+ * own.
+ */
 export function FollowSomebody({ inCard = false }: { inCard?: boolean }) {
   return (
     <PreloadLink

@@ -3,7 +3,7 @@ import { Button } from "../../ui/Button.tsx";
 
 const KEY = "orin.offensive";
 
-/** Lyrics that their artist has flagged stay hidden until somebody on this device wants to see such words. */
+/** Lyrics that their artist has flagged stay hidden until a person on this device wants to see such words. */
 export function OffensiveVeil({ children }: { children: ReactNode }) {
   const [isShown, setShown] = useState(() => localStorage.getItem(KEY) === "shown");
   if (isShown) return children;

@@ -10,7 +10,7 @@ import { PlainLyrics } from "./PlainLyrics.tsx";
 /** So many lines stand there at first. */
 const FIRST_LINES = 12;
 
-/** The lyrics on a song's page; nothing where it has none, or while nobody knows. */
+/** The lyrics on a song's page; nothing where it has none, or while that is unknown. */
 export function TrackLyrics({ trackId }: { trackId: string }) {
   const { data: lyrics } = useQuery(lyricsQuery(trackId));
   const [isWhole, setWhole] = useState(false);

@@ -20,7 +20,7 @@ interface AddToPlaylistProps {
   onClose(): void;
 }
 
-/** Adds tracks to the list everyone has, at once; who may have named lists chooses first. */
+/** Adds tracks immediately to the list everyone has; people who may have named lists choose first. */
 export function AddToPlaylist({ tracks, onClose }: AddToPlaylistProps) {
   const session = useSession();
   if (session) return <Adding tracks={tracks} onClose={onClose} />;

@@ -40,7 +40,7 @@ export function DefaultList() {
   );
 }
 
-/** As of every list; what is in it is said once that is known. */
+/** As of every list; its figures show once they are known. */
 function Head({ tracks }: { tracks: readonly Track[] | undefined }) {
   const covers = tracks?.map(({ coverImageUrl }) => coverImageUrl).filter((url) => url !== "") ?? [];
   return (

@@ -6,7 +6,7 @@ import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { useChangePlaylist } from "./api.ts";
 
-/** What an owner says of a list to whoever may see it; empty takes it away. */
+/** An owner's description of a list, for all who may see it; empty removes it. */
 export function DescriptionDialog({ list, onClose }: { list: Playlist; onClose(): void }) {
   const change = useChangePlaylist(list);
   const [description, setDescription] = useState(list.description ?? "");

@@ -316,7 +316,7 @@ function Words({ title, about, isOpen = false }: { title: string; about: string;
   );
 }
 
-/** Stands in for a cover. */
+/** Takes the place of a cover. */
 function Tile({ children }: { children: ReactNode }) {
   return (
     <span aria-hidden="true" className="grid size-[48px] shrink-0 place-items-center rounded-md bg-dye text-on-dye">

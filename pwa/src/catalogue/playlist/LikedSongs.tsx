@@ -78,7 +78,7 @@ interface HeadProps {
   count: number | undefined;
   /** The songs that were not there yet are on their way. */
   isLoading: boolean;
-  /** Whoever saves the list wants all of it. */
+  /** A listener who saves the list wants all of it. */
   onAsk(): void;
 }
 

@@ -7,7 +7,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { useMakePlaylist } from "./api.ts";
 
 interface NewPlaylistProps {
-  /** Is put into it at once. */
+  /** Is added to it immediately. */
   track?: Track;
   /** The same for many. */
   trackIds?: readonly string[];

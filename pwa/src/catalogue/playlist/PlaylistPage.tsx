@@ -6,7 +6,7 @@ import { NamedList } from "./NamedList.tsx";
 
 const JoinPlaylist = lazy(() => import("./JoinPlaylist.tsx").then((module) => ({ default: module.JoinPlaylist })));
 
-/** `/playlists/:id`: a list's own page, for whoever has its link. `/playlists/join/:token` invites to add songs. */
+/** `/playlists/:id`: a list's own page, for all who have its link. `/playlists/join/:token` invites to add songs. */
 export function PlaylistPage() {
   const { id = "", token } = useParams();
   const navigate = useNavigate();

@@ -64,7 +64,7 @@ interface NewInList {
   playlistId?: string | undefined;
 }
 
-/** Takes a track out: gone at once, and back when the service refuses. Without an id from the list everyone has. */
+/** Removes a track: gone immediately, and back when the service refuses. Without an id from the list everyone has. */
 export function useRemoveFromPlaylist(playlistId: string = DEFAULT_LIST) {
   const renew = useRenewWhenSent();
   return useMutation({

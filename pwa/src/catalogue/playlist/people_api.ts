@@ -38,7 +38,7 @@ export function useRevokeInvitation(id: string) {
   };
 }
 
-/** Takes somebody out of a list, or oneself. */
+/** Removes a collaborator from a list, or oneself. */
 export function useRemoveMember(id: string) {
   const renew = useRenew();
   return {

@@ -1,7 +1,7 @@
 import type { AlbumCredits } from "@contract/releases.ts";
 import { hasCredits, SongCredits } from "./SongCredits.tsx";
 
-/** Who made the songs of an album, song by song; nothing where nobody said. */
+/** Who made the songs of an album, song by song; nothing where that is unknown. */
 export function AlbumCreditList({ credits: { songs, upc } }: { credits: AlbumCredits }) {
   const told = songs.filter(hasCredits);
   if (told.length === 0 && upc === "") return null;

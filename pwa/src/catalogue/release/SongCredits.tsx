@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { LANGUAGE_NAMES } from "../../lib/lyrics_language.ts";
 
-/** Who made a song, in lines of a list of terms; nothing where nobody said. */
+/** Who made a song, in lines of a list of terms; nothing where that is unknown. */
 export function SongCredits({ credits: { writers, producers, isrc, explicit, language }, featured }: CreditsAnswer) {
   return (
     <>

@@ -59,7 +59,7 @@ export function PreviewBar({ item, onClose }: { item: Found; onClose(): void }) 
   );
 }
 
-/** The element of the preview, begun at once. */
+/** The element of the preview, which begins immediately. */
 function usePreview() {
   const audio = useRef<HTMLAudioElement>(null);
   const [state, setState] = useState({ isPlaying: false, position: 0, hasFailed: false, isElsewhere: false });
@@ -80,7 +80,7 @@ function usePreview() {
     void pausePlaying().then(() => audio.current?.play()).catch(() => undefined);
   }, []);
   useEffect(() => {
-    // Two songs at once are none; the player's is the one that earns.
+    // With two songs at the same time one hears neither; the player's is the one that earns.
     if (isMusicPlaying) audio.current?.pause();
   }, [isMusicPlaying]);
   const play = async () => {

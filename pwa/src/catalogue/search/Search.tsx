@@ -97,7 +97,7 @@ function useOpen({ kinds, isOld, isFromDevice }: AllFound) {
   };
 }
 
-/** The arrows walk through the results and back to the field; Escape goes there at once. */
+/** The arrows walk through the results and back to the field; Escape goes there directly. */
 function walk(event: KeyboardEvent, results: HTMLElement | null, field: HTMLInputElement | null): void {
   if (!["ArrowDown", "ArrowUp", "Escape"].includes(event.key) || event.defaultPrevented) return;
   if (event.target instanceof Element && event.target.closest("[role=menu], dialog")) return;

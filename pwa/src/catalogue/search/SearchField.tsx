@@ -60,7 +60,9 @@ export function SearchField({ field, query, onSearch, onEnter, onDown }: SearchF
   );
 }
 
-/** The letters at once, and what they are looked for as after a pause; another query from outside takes their place. */
+/**
+ * The letters immediately, and what they are looked for as after a pause; another query from outside takes their place.
+ */
 function useTyped(query: string, onSearch: (query: string) => void) {
   const [text, setText] = useState(query);
   const told = useRef(query);

@@ -143,7 +143,7 @@ it("another catalogue's track without a preview says so", async () => {
   expect(screen.getByText("No preview available for this item")).toBeTruthy();
 });
 
-/** The screen's modules come anew each time, so this stands in before they do. */
+/** The screen's modules come anew each time, so this replaces them before they do. */
 async function playingStandIn() {
   const togglePlay = vi.fn(() => Promise.resolve());
   const real = await vi.importActual<typeof import("../playing.ts")>("../playing.ts");

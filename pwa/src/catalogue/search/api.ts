@@ -61,7 +61,7 @@ const KEPT = {
   retry: false,
 } as const;
 
-/** Whether nobody answered, and not the service with a refusal. */
+/** Whether there was no answer, and not a refusal of the service. */
 export function isUnanswered(error: unknown): boolean {
   const cause = error instanceof SearchFailure ? error.cause : error;
   return cause instanceof ApiError && cause.kind === "network";

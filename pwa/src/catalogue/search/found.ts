@@ -37,7 +37,7 @@ export function foundOwn(track: Track): Found {
   };
 }
 
-/** A song of an answer that has the words in its lyrics; the line stands below its title. */
+/** A song of an answer that has the words in its lyrics; the line is below its title. */
 export function foundLyrics({ id, line, track }: FoundLyrics): Found {
   return { ...foundOwn(track), id, kind: "lyrics", detail: `“${line}”`, href: `/track/${id}#lyrics` };
 }

@@ -2,7 +2,7 @@ import { useOnline } from "../../lib/connection.ts";
 import { isUnanswered, useSearchAll } from "./api.ts";
 import { useOnDevice } from "./on_device.ts";
 
-/** What the service found or, where nobody answers, what the device knows. */
+/** What the service found or, without an answer, what the device knows. */
 export function useFound(query: string) {
   const search = useSearchAll(query);
   const isOnline = useOnline();

@@ -2,7 +2,7 @@ import type { Track } from "@contract/catalogue.ts";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 
-/** A song as a list that is on this device has it: its page opens at once, and without a network. */
+/** A song as a list that is on this device has it: its page opens immediately, and without a network. */
 export function useListedTrack(id: string): Track | undefined {
   const client = useQueryClient();
   return useMemo(() => listedTrack(client, id), [client, id]);

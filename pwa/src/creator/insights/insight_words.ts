@@ -2,8 +2,8 @@ import type { InsightForecast, PeopleCount } from "@contract/insights.ts";
 import { formatDate, formatFullCount, plural } from "../../lib/format.ts";
 
 /**
- * "1,024", "12,300 ± 400" with no more digits than the error leaves, or "up to 4" and "at least 10" where the truth cannot
- * be on both sides: there are never fewer than nobody, nor more than `most`.
+ * "1,024", "12,300 ± 400" with no more digits than the error leaves, or "up to 4" and "at least 10" where the truth
+ * cannot be on both sides: there are never fewer than zero, nor more than `most`.
  */
 export function peopleWords({ value, error }: PeopleCount, most = Infinity): string {
   if (error === 0) return formatFullCount(value);

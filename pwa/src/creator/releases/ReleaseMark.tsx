@@ -5,7 +5,7 @@ import { READINESS_WORDS, STATUS_WORDS } from "./words.ts";
 
 const LOOK = "inline-flex shrink-0 items-center gap-1.5 text-xs font-semibold";
 
-/** Where a release stands, in a word. */
+/** The state of a release, in a word. */
 export function ReleaseMark({ status }: { status: ReleaseStatus }) {
   const { Icon, look } = {
     draft: { Icon: PencilLine, look: "text-ink-soft" },

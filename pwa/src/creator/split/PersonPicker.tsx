@@ -5,7 +5,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 
-/** Somebody to share with: an artist by their id, anybody by their address. */
+/** A person to share with: an artist by their id, all others by their address. */
 interface Person {
   key: string;
   creatorId: string;

@@ -23,7 +23,7 @@ import { PersonPicker } from "./PersonPicker.tsx";
 import { basisPointsOf, percentOf } from "../../lib/percent.ts";
 import { ShareBar } from "./ShareBar.tsx";
 
-/** Somebody in the form: an artist here, or an address. */
+/** A person in the form: an artist here, or an address. */
 interface Row {
   key: string;
   creatorId: string;
@@ -98,7 +98,7 @@ export function ShareEditor({ split, onDone }: { split: TrackSplit; onDone(): vo
 
 interface PeopleProps {
   rows: readonly Row[];
-  /** Whether what is missing is said. */
+  /** Whether missing fields show an error. */
   isTried: boolean;
   onChange(rows: Row[]): void;
 }

@@ -14,7 +14,7 @@ import { LIST_COVER, ListHead } from "../../ui/ListHead.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { useAnswerSplit } from "./api.ts";
 
-/** `/split/:token`: what an artist asks somebody to agree to, and the two buttons that answer. */
+/** `/split/:token`: what an artist asks a person to agree to, and the two buttons that answer. */
 export function SplitInvite() {
   const { token = "" } = useParams();
   const userId = useSession()?.userId ?? "";

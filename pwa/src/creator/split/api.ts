@@ -21,7 +21,7 @@ export function useProposeSplit(trackId: string) {
   });
 }
 
-/** No longer asks for what nobody has accepted yet. */
+/** Withdraws a proposal that was not accepted yet. */
 export function useWithdrawProposal(trackId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -20,7 +20,7 @@ export function CreatorFrame({ children }: { children: ReactNode }) {
   const lost = useLostArtist();
   const client = useQueryClient();
   const artistId = acting?.artistId ?? "";
-  // Nothing that was read for one artist stands on a screen for another, not even for a moment.
+  // Nothing that was read for one artist shows on a screen for another, not even for a moment.
   const shown = useRef(artistId);
   if (shown.current !== artistId) {
     shown.current = artistId;

@@ -15,7 +15,7 @@ import { LIST_COVER, ListHead } from "../../ui/ListHead.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { useAnswerTeam } from "./api.ts";
 
-/** `/team/:token`: which artist asks somebody into the team, and the two buttons that answer. */
+/** `/team/:token`: which artist asks a person into the team, and the two buttons that answer. */
 export function TeamInvite() {
   const { token = "" } = useParams();
   const query = useQuery(teamInvitationQuery(token));

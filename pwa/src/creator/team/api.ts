@@ -46,7 +46,7 @@ function useTeamChange<Said>(call: (said: Said) => Promise<OwnTeam>) {
   });
 }
 
-/** Asks somebody into the team; with the same `key` once. */
+/** Asks a person into the team; with the same `key` once. */
 export function useInvite() {
   return useTeamChange(({ key, ...body }: { key: string; email: string; role: TeamRole }) =>
     askAsArtist(inviteMember, { body, headers: { "idempotency-key": key } })

@@ -48,7 +48,7 @@ export interface Shared {
   readonly album: string;
   readonly cover: File | undefined;
   readonly downloadable: boolean;
-  /** Lagos time as the control writes it; empty for everyone at once. */
+  /** Lagos time as the control writes it; empty for everyone immediately. */
   readonly earlyUntil: string;
 }
 
@@ -58,7 +58,7 @@ export interface UploadState {
   /** `uploading` once the artist has said so, `success` when all are songs. */
   readonly stage: "idle" | "uploading" | "success" | "error";
   readonly failure: string | undefined;
-  /** Nobody answers: what is left goes on by itself. */
+  /** The service does not answer: what is left continues by itself. */
   readonly isWaiting: boolean;
   /** What an earlier visit has left is still being read. */
   readonly isOpening: boolean;

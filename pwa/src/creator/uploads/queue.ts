@@ -133,7 +133,7 @@ export class UploadQueue {
     else void this.#publishAll();
   }
 
-  /** Sends a song that failed, was refused or stands still, from where it broke off. */
+  /** Sends a song that failed, was refused or is stuck, from where it broke off. */
   async retry(key: string): Promise<void> {
     const song = this.#song(key);
     if (!song || !["failed", "refused", "paused"].includes(song.status)) return;
@@ -272,7 +272,7 @@ export class UploadQueue {
     }
   }
 
-  /** False where nothing more can be sent before somebody does something. */
+  /** False where nothing more can be sent before the artist acts. */
   async #sendOne(song: Song): Promise<boolean> {
     const { key } = song;
     const file = this.#files.get(key) ?? await this.#effects.keeper?.file(song).catch(() => undefined);

@@ -8,7 +8,7 @@ export interface ReportLine {
 }
 
 interface ReportWords {
-  /** What stands out most. */
+  /** What matters most. */
   readonly tone: Tone;
   readonly verdict: string;
   readonly lines: readonly ReportLine[];

@@ -19,7 +19,10 @@ interface SendFile {
 
 /** A broken line costs less than a piece; a phone with a good line sends few of them. */
 const PIECE_BYTES = 4 * 1_048_576;
-/** What was broken off is still being stored, or the service is busy. Where nobody answers the caller waits for a network. */
+/**
+ * What was broken off is still being stored, or the service is busy. Where the service does not answer the caller waits
+ * for a network.
+ */
 const AGAIN_AFTER_MS = [300, 1_000, 3_000];
 
 /**

@@ -26,7 +26,7 @@ export function wantedFor(track: SavedTrack, by: string): SavedTrack {
   return { ...known, wantedBy: [...new Set([...known.wantedBy, by])] };
 }
 
-/** It is tried at once. */
+/** It is tried immediately. */
 export function again({ problem: _old, ...track }: SavedTrack): SavedTrack {
   return { ...track, state: "waiting", attempts: 0, nextAttemptAt: 0 };
 }
@@ -43,7 +43,7 @@ export function problemOf(error: unknown): SaveProblem | undefined {
   return error.status === 404 ? "gone" : undefined;
 }
 
-/** Nobody is logged in any more, or Premium has ended: the licence says which. */
+/** The log-in or Premium has ended: the licence says which. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403);
 }

@@ -40,8 +40,8 @@ export class SavedDatabase {
   }
 
   /**
-   * Changes a track's record in one transaction; `undefined` from `change` leaves it alone. Answers the record as it
-   * stands then.
+   * Changes a track's record in one transaction; `undefined` from `change` leaves it alone. Answers the record as it is
+   * then.
    */
   async changeTrack(
     key: string,

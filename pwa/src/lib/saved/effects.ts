@@ -25,7 +25,7 @@ export interface SavedEffects {
   getLicence(): Promise<OfflineLicence>;
   /** Gives a song one of the few places without Premium, or gives it back. Rejects with an `ApiError`. */
   changeTaste(trackId: string, wanted: boolean): Promise<TasteSongs>;
-  /** Of these songs those that nobody may play now. Rejects with an `ApiError`. */
+  /** Of these songs those that may not be played now. Rejects with an `ApiError`. */
   findWithheld(trackIds: readonly string[]): Promise<readonly string[]>;
   getCopy(trackId: string, asked: { licence: string; quality: Quality }): Promise<OfflineCopy>;
   getLyrics(trackId: string): Promise<Lyrics | null>;
@@ -33,7 +33,7 @@ export interface SavedEffects {
   /** Device clock, epoch ms. */
   now(): number;
   random(): number;
-  /** Runs while no other tab does; at once or later. */
+  /** Runs while no other tab does; immediately or later. */
   alone(work: () => Promise<void>): Promise<void>;
 }
 

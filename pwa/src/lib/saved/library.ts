@@ -17,9 +17,9 @@ export interface SavedSnapshot {
   lock: Lock | undefined;
   /** Without Premium: the few songs that play, and how many they may be. */
   taste: Taste | undefined;
-  /** Songs that nobody may play now: a moderator hides them. */
+  /** Songs that may not be played now: a moderator hides them. */
   withheld: readonly string[];
-  /** Something is to be loaded, but only mobile data are there and nobody has agreed to use them. */
+  /** Something is to be loaded, but only mobile data are there and the user has not agreed to use them. */
   waitsForWifi: boolean;
 }
 
@@ -149,7 +149,7 @@ export class SavedLibrary {
     await this.refresh();
   }
 
-  /** Tries at once whatever waits or has failed; `withMobileData` agrees to use them until the page ends. */
+  /** Immediately tries all that waits or has failed; `withMobileData` agrees to use them until the page ends. */
   async retry({ withMobileData = false } = {}): Promise<void> {
     this.#usesMobileData ||= withMobileData;
     for (const { key, state } of this.snapshot.get().tracks) {

@@ -17,7 +17,7 @@ export interface KeptLicence {
   taste?: Taste | undefined;
   /** Songs that were removed here and that the service is still to be told of. */
   removed?: readonly string[] | undefined;
-  /** Saved songs that nobody may play now, as the service said last. */
+  /** Saved songs that may not be played now, by the service's last answer. */
   withheld?: readonly string[] | undefined;
 }
 
@@ -46,7 +46,7 @@ export function lockOf(kept: KeptLicence | undefined, wallNow: number): Lock | u
   return Math.max(now, kept.seenAt) >= kept.until ? "expired" : undefined;
 }
 
-/** Why a saved song does not play: nobody may hear it now; or without Premium those alone do that are among the few. */
+/** Why a saved song does not play: it is hidden now; or without Premium only the few free ones play. */
 export function lockOfTrack(kept: KeptLicence | undefined, wallNow: number, trackId: string): Lock | undefined {
   const isLeftOut = kept?.taste && !kept.taste.trackIds.includes(trackId);
   const isWithheld = kept?.withheld?.includes(trackId);

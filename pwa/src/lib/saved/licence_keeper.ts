@@ -105,14 +105,14 @@ export class LicenceKeeper {
     return this.lock() === undefined;
   }
 
-  /** Which saved songs nobody may play now; what was known, where the service does not say. */
+  /** Which saved songs may not be played now; what was known, where the service does not say. */
   async #findWithheld(userId: string): Promise<readonly string[]> {
     const saved = await this.#database.tracksOf(userId);
     if (saved.length === 0) return [];
     return await this.#effects.findWithheld(saved.map(({ trackId }) => trackId)).catch(() => this.withheld);
   }
 
-  /** Saved songs that nobody may play now. */
+  /** Saved songs that may not be played now. */
   get withheld(): readonly string[] {
     return this.#kept?.withheld ?? [];
   }

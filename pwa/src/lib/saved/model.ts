@@ -9,7 +9,7 @@ export interface SavedTrack {
   userId: string;
   trackId: string;
   track: Track;
-  /** What is sung in it, null where nobody has given it; absent until it was asked for. */
+  /** Its lyrics, null where it has none; absent until they were asked for. */
   lyrics?: Lyrics | null;
   quality: Quality;
   /** Only `saved` is whole and checked; `failed` waits for the listener. */

@@ -11,7 +11,7 @@ interface AppliedWrite {
 
 /**
  * The service's side of follows, hearts, likes, comments and playlist tracks: the same key gives the first result, with
- * other content it is refused; wishes are states, a comment stands once.
+ * other content it is refused; wishes are states, a comment exists once.
  */
 export class FakeWrites {
   /** Every request, newest last. */

@@ -6,7 +6,7 @@ import type { DirectCall } from "../write_queue.ts";
 import type { FakeContext } from "./fake_device.ts";
 import type { Tab } from "./given.ts";
 
-/** A wish for Ayọ̀, whom nobody followed before. */
+/** A wish for Ayọ̀, whom the user did not follow before. */
 export function follow(wanted: boolean): Write {
   return { kind: "follow", artistId: "ayo", wanted };
 }

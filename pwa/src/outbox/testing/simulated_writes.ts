@@ -40,7 +40,7 @@ export class SimulatedWrites {
     this.#parts = parts;
   }
 
-  /** One write by whoever is logged in, sometimes by a call of the page's own. */
+  /** One write by the logged-in user, sometimes by a call of the page's own. */
   act({ context, outbox }: Where, user: string | undefined): void {
     if (!context || !outbox || user === undefined) return;
     const write = this.#random() < 0.6 ? this.#wish() : this.#comment(user);
@@ -109,7 +109,7 @@ export class SimulatedWrites {
     return { kind: "comment.post", commentId: newId(), entityType: "artist", entityId: "artist0", content };
   }
 
-  /** Only what stands on the screen can be edited. */
+  /** Only what is on the screen can be edited. */
   #keep(user: string, wish: Wish, write: Write): void {
     wish.isStored = true;
     if (write.kind !== "comment.post") return;

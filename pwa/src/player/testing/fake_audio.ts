@@ -1,6 +1,6 @@
 import type { AudioElement } from "../types.ts";
 
-/** What the network gives for an address: `never` sends nothing, `refused` is an error at once. */
+/** What the network gives for an address: `never` sends nothing, `refused` is an immediate error. */
 type Delivery = "whole" | "never" | "refused";
 
 /** An audio element whose sound is made by `hear`: events come after the task, as in a browser. */

@@ -7,7 +7,7 @@ export class FakeLocks implements SoundLocks {
   readonly #held = new Set<Request>();
   #queue: Request[] = [];
 
-  /** Given as a browser gives it: stealing at once, all else when those before have let go. */
+  /** Given as a browser gives it: stealing immediately, all else when those before have let go. */
   readonly request: SoundLocks["request"] = (name, { steal = false, mode = "exclusive", signal }, work) =>
     new Promise((done, fail) => {
       const request: Request = {

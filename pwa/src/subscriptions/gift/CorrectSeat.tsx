@@ -13,7 +13,7 @@ interface CorrectSeatProps {
   onSaid(text: string): void;
 }
 
-/** Whom a gift is for, to be corrected while nobody has taken it. */
+/** Whom a gift is for, to be corrected while it is free. */
 export function CorrectSeat({ seat, reference, onClose, onSaid }: CorrectSeatProps) {
   const [name, setName] = useState(seat.name);
   const [email, setEmail] = useState(seat.email);

@@ -14,7 +14,7 @@ import { CorrectSeat } from "./CorrectSeat.tsx";
 import { useSendAgain, useVerifyPremiumGift } from "./api.ts";
 import { monthsText } from "./gift_words.ts";
 
-/** What the user gave: each payment is its receipt, with how each person's gift stands. */
+/** What the user gave: each payment is its receipt, with the state of each person's gift. */
 export function GivenList({ gifts }: { gifts: readonly GivenPremium[] }) {
   return (
     <ul aria-label="Premium you gave" className="flex flex-col gap-4">
@@ -77,7 +77,7 @@ function Seat({ seat, reference }: { seat: PremiumGiftSeat; reference: string })
   );
 }
 
-/** What can be done with a gift that nobody has taken yet. */
+/** What can be done with a gift that is still free. */
 function OpenSeat({ seat: whole, link, reference }: { seat: PremiumGiftSeat; link: string; reference: string }) {
   const { seat, name, canSendAgain } = whole;
   const [opened, setOpened] = useState<"share" | "correct">();
@@ -126,7 +126,7 @@ function OpenSeat({ seat: whole, link, reference }: { seat: PremiumGiftSeat; lin
 interface ActionProps {
   icon: LucideIcon;
   label: string;
-  /** For who does not see what it stands beside. */
+  /** For people who do not see what it is beside. */
   name?: string;
   variant?: "primary" | "quiet";
   busy?: boolean;

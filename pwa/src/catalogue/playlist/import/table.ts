@@ -51,7 +51,7 @@ export function tableLists(text: string, { name, mostRows, isTable }: TableOptio
   return places ? listsOf(rows, { places, name }) : NO_SONGS;
 }
 
-/** Without what stands alone above the names of the columns. */
+/** Without lone cells above the names of the columns. */
 function withoutPreface(rows: string[][]): string[][] {
   const [first, second] = rows;
   return first?.length === 1 && second && second.length > 1 ? rows.slice(1) : rows;

@@ -29,7 +29,7 @@ export class GivenSaved {
   premium: "has" | "ended" | "taste" | undefined = "has";
   /** The songs that have a place without Premium. */
   places: TasteSong[] = [];
-  /** The songs that nobody may play now. */
+  /** The songs that may not be played now. */
   withheld = new Set<string>();
   /** Changes what the service answers to a request for bytes. */
   answer: (response: Response, range: string) => Response | Promise<Response> = (response) => response;
