@@ -1,46 +1,41 @@
 import type { LyricsLanguage } from "../../contract/lyrics.ts";
+import type { Event } from "../../store/log/event.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /**
  * Who wrote and produced a song, and what it is. The names are people's: `people` is JSON of them, sealed with the key of
  * the song's artist as `credits <trackId>`, so that an erasure makes it unreadable.
  */
-export type CreditsSet = {
-  readonly type: "CreditsSet";
-  readonly data: {
-    readonly trackId: string;
-    readonly ownerId: string;
-    readonly people: Sealed;
-    /** CCXXXYYNNNNN; empty where there is none. */
-    readonly isrc: string;
-    readonly explicit: boolean;
-    /** BCP 47; left out where nobody said. */
-    readonly language?: LyricsLanguage;
-  };
-};
+export type CreditsSet = Event<"CreditsSet", {
+  readonly trackId: string;
+  readonly ownerId: string;
+  readonly people: Sealed;
+  /** CCXXXYYNNNNN; empty where there is none. */
+  readonly isrc: string;
+  readonly explicit: boolean;
+  /** BCP 47; left out where nobody said. */
+  readonly language?: LyricsLanguage;
+}>;
 
 /** The song's artist asks another one to be named on it. */
-export type FeatureAsked = {
-  readonly type: "FeatureAsked";
-  readonly data: { readonly trackId: string; readonly ownerId: string; readonly artistId: string };
-};
+export type FeatureAsked = Event<
+  "FeatureAsked",
+  { readonly trackId: string; readonly ownerId: string; readonly artistId: string }
+>;
 
 /** The other one says yes, and is named; or no. */
-export type FeatureAnswered = {
-  readonly type: "FeatureAnswered";
-  readonly data: {
-    readonly trackId: string;
-    readonly ownerId: string;
-    readonly artistId: string;
-    readonly accepted: boolean;
-  };
-};
+export type FeatureAnswered = Event<"FeatureAnswered", {
+  readonly trackId: string;
+  readonly ownerId: string;
+  readonly artistId: string;
+  readonly accepted: boolean;
+}>;
 
 /** The song's artist names the other one no longer. */
-export type FeatureTakenBack = {
-  readonly type: "FeatureTakenBack";
-  readonly data: { readonly trackId: string; readonly ownerId: string; readonly artistId: string };
-};
+export type FeatureTakenBack = Event<
+  "FeatureTakenBack",
+  { readonly trackId: string; readonly ownerId: string; readonly artistId: string }
+>;
 
 export type CreditEvent = CreditsSet | FeatureAsked | FeatureAnswered | FeatureTakenBack;
 
@@ -50,15 +45,15 @@ export function creditStream(trackId: string): string {
 }
 
 /** An ISRC belongs to one recording of Orin, until that recording gives it up. */
-export type IsrcTaken = {
-  readonly type: "IsrcTaken";
-  readonly data: { readonly isrc: string; readonly trackId: string; readonly ownerId: string };
-};
+export type IsrcTaken = Event<
+  "IsrcTaken",
+  { readonly isrc: string; readonly trackId: string; readonly ownerId: string }
+>;
 
-export type IsrcGivenUp = {
-  readonly type: "IsrcGivenUp";
-  readonly data: { readonly isrc: string; readonly trackId: string; readonly ownerId: string };
-};
+export type IsrcGivenUp = Event<
+  "IsrcGivenUp",
+  { readonly isrc: string; readonly trackId: string; readonly ownerId: string }
+>;
 
 export type IsrcEvent = IsrcTaken | IsrcGivenUp;
 

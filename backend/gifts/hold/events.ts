@@ -1,55 +1,38 @@
+import type { Event } from "../../store/log/event.ts";
+
 /**
  * A gift arrived and settles until a moment (epoch ms): by card the payer's bank may still take it back, and of tokens the
- * giver or an admin may stop it.
+ * giver or an admin may stop it. `youngUntil`: the money is of a card so new that its bank may take it back until then.
  */
-type GiftHeld = {
-  readonly type: "GiftHeld";
-  /** `youngUntil`: the money is of a card so new that its bank may take it back until then. */
-  readonly data: HeldPart & { readonly until: number; readonly youngUntil?: number };
-};
+type GiftHeld = Event<"GiftHeld", HeldPart & { readonly until: number; readonly youngUntil?: number }>;
 
 type HeldPart = { readonly artistId: string; readonly giftId: string; readonly units: number };
 
 /** What was left of it is available. */
-type GiftSettled = {
-  readonly type: "GiftSettled";
-  readonly data: HeldPart & { readonly transferId: string };
-};
+type GiftSettled = Event<"GiftSettled", HeldPart & { readonly transferId: string }>;
 
 /** It paid for a gift that went back to its giver: itself, or another one that the artist had spent. */
-type HeldGiftTaken = {
-  readonly type: "HeldGiftTaken";
-  readonly data: HeldPart & { readonly forGiftId: string };
-};
+type HeldGiftTaken = Event<"HeldGiftTaken", HeldPart & { readonly forGiftId: string }>;
 
 /** While the payer's bank disputes the payment, nothing of the gift settles. */
-type HeldGiftFrozen = {
-  readonly type: "HeldGiftFrozen";
-  readonly data: { readonly artistId: string; readonly giftId: string };
-};
+type HeldGiftFrozen = Event<"HeldGiftFrozen", { readonly artistId: string; readonly giftId: string }>;
 
 /** The dispute is over, and the gift settles when its time comes. */
-type HeldGiftReleased = {
-  readonly type: "HeldGiftReleased";
-  readonly data: { readonly artistId: string; readonly giftId: string };
-};
+type HeldGiftReleased = Event<"HeldGiftReleased", { readonly artistId: string; readonly giftId: string }>;
 
 /** The giver or an admin stopped tokens that settle: a case that ends at `until` (epoch ms), whoever looks at it. */
-type HeldGiftStopped = {
-  readonly type: "HeldGiftStopped";
-  readonly data: {
-    readonly artistId: string;
-    readonly giftId: string;
-    readonly by: "giver" | "admin";
-    readonly until: number;
-  };
-};
+type HeldGiftStopped = Event<"HeldGiftStopped", {
+  readonly artistId: string;
+  readonly giftId: string;
+  readonly by: "giver" | "admin";
+  readonly until: number;
+}>;
 
 /** An admin has looked at a stopped gift: it settles now. */
-export type HeldGiftLetGo = {
-  readonly type: "HeldGiftLetGo";
-  readonly data: { readonly artistId: string; readonly giftId: string; readonly until: number };
-};
+export type HeldGiftLetGo = Event<
+  "HeldGiftLetGo",
+  { readonly artistId: string; readonly giftId: string; readonly until: number }
+>;
 
 export type HoldEvent =
   | GiftHeld
