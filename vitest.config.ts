@@ -37,7 +37,7 @@ const FEW_IN_SHARDS = [
 
 /** They kill processes of one shard, look into its log by name, or take long and show nothing more with three. */
 const ONE_SHARD = [
-  ...["gifts/hold/hold", "listening/report/crash", "subscriptions/premium"],
+  ...["gifts/settlement/settlement", "listening/report/crash", "subscriptions/premium"],
   ...["wallet/settling/kill", "wallet/settling/spend", "wallet/withdrawal/brake", "wallet/withdrawal/kill"],
   ...["wallet/withdrawal/payable", "wallet/withdrawal/payout_crash", "wallet/withdrawal/payout_faults"],
   ...["wallet/withdrawal/withdraw", "wallet/withdrawal/approvers", "wallet/withdrawal/approval_wait"],

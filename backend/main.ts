@@ -21,7 +21,7 @@ import type { DevPush } from "./adapters/push/types.ts";
 import type { Payments } from "./adapters/payments/types.ts";
 import { watchForAlerts } from "./admin/alerts/reactions.ts";
 import { ALERT_JOBS } from "./admin/alerts/raise.ts";
-import { forgetOldPlaying } from "./listening/elsewhere/tell.ts";
+import { forgetOldPlaying } from "./listening/device_handover/tell.ts";
 import { forgetOldReads } from "./notifications/devices.ts";
 import { watchStreaks } from "./notifications/reactions.ts";
 import { noteAuditKeys } from "./admin/audit/bundle_key.ts";

@@ -71,7 +71,7 @@ export const PROOFS: readonly Proof[] = [
     minutes: 4,
     tests: [
       ...["backend/wallet/withdrawal/kill_test.ts", "backend/wallet/settling/kill_test.ts"],
-      ...["backend/gifts/between/kill_test.ts", "backend/accounts/closing/kill_test.ts"],
+      ...["backend/gifts/cross_shard/kill_test.ts", "backend/accounts/closing/kill_test.ts"],
       ...["backend/accounts/signup/kill_test.ts", "backend/admin/proposals/kill_test.ts"],
     ],
   },
@@ -80,8 +80,8 @@ export const PROOFS: readonly Proof[] = [
     proves: "What holds for any history of money and plays holds for many: as in the tests, with more of them.",
     minutes: 4,
     tests: [
-      ...["backend/listening/report/credit_test.ts", "backend/gifts/between/between_test.ts"],
-      ...["backend/gifts/hold/hold_test.ts", "backend/wallet/lost/lost_test.ts"],
+      ...["backend/listening/report/credit_test.ts", "backend/gifts/cross_shard/cross_shard_test.ts"],
+      ...["backend/gifts/settlement/settlement_test.ts", "backend/wallet/lost_payouts/lost_test.ts"],
       ...["backend/wallet/withdrawal/clearance_test.ts", "backend/wallet/withdrawal/approvers_test.ts"],
       ...["backend/wallet/withdrawal/payout_property_test.ts", "backend/wallet/settling/settling_test.ts"],
       ...["backend/ledger/model_test.ts", "backend/ledger/books_test.ts", "backend/store/archive/archive_test.ts"],

@@ -1,18 +1,16 @@
+import type { Event } from "../store/log/event.ts";
 import type { Sealed } from "../store/personal/personal_data.ts";
 
 /** Someone asked for the newsletter. The subscriber has a key of their own; no account is needed. */
-export type NewsletterRequested = {
-  readonly type: "NewsletterRequested";
-  readonly data: { readonly subscriberId: string; readonly name: Sealed; readonly email: Sealed };
-};
+export type NewsletterRequested = Event<
+  "NewsletterRequested",
+  { readonly subscriberId: string; readonly name: Sealed; readonly email: Sealed }
+>;
 
 /** The link in the mail was opened: the address is theirs and they want it. */
-type NewsletterConfirmed = {
-  readonly type: "NewsletterConfirmed";
-  readonly data: { readonly subscriberId: string };
-};
+type NewsletterConfirmed = Event<"NewsletterConfirmed", { readonly subscriberId: string }>;
 
-type NewsletterLeft = { readonly type: "NewsletterLeft"; readonly data: { readonly subscriberId: string } };
+type NewsletterLeft = Event<"NewsletterLeft", { readonly subscriberId: string }>;
 
 export type NewsletterEvent = NewsletterRequested | NewsletterConfirmed | NewsletterLeft;
 

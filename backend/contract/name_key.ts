@@ -1,4 +1,4 @@
-import { folded } from "./fold.ts";
+import { folded } from "./normalize_text.ts";
 
 /** Letters and digits of other alphabets that look like Latin ones, in lower case. */
 const LOOKALIKES: Readonly<Record<string, string>> = {

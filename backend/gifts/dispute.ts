@@ -16,8 +16,8 @@ import {
   reserveTaken,
   takingOf,
 } from "./group.ts";
-import { holdAppends } from "./hold/holding.ts";
-import { decideFreezing } from "./hold/state.ts";
+import { holdAppends } from "./settlement/holding.ts";
+import { decideFreezing } from "./settlement/state.ts";
 import {
   decideCardGift,
   decideReturn,

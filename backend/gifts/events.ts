@@ -1,4 +1,5 @@
 import { paymentReference } from "../contract/payment_reference.ts";
+import type { Event } from "../store/log/event.ts";
 import type { Sealed } from "../store/personal/personal_data.ts";
 
 /** What a gift is: dollars as they were chosen, in cents, and the units they were at the dated rate. */
@@ -23,44 +24,35 @@ export type GiftTerms = {
 };
 
 /** The giver goes to the checkout: stored before the provider is called. */
-export type GiftPaymentStarted = {
-  readonly type: "GiftPaymentStarted";
-  readonly data: GiftTerms & { readonly reference: string };
-};
+export type GiftPaymentStarted = Event<"GiftPaymentStarted", GiftTerms & { readonly reference: string }>;
 
-export type GiftSent = {
-  readonly type: "GiftSent";
-  readonly data: GiftTerms & {
+export type GiftSent = Event<
+  "GiftSent",
+  GiftTerms & {
     readonly method: "card" | "tokens";
     readonly reference?: string;
     /** Kobo that the provider kept; Orin bears them. */
     readonly feesKobo: number;
     /** Of a card, from when on Orin keeps it: the hash of the provider's signature, the same for all of its payments. */
     readonly card?: string;
-  };
-};
+  }
+>;
 
 /** The giver has their money back. What the artist no longer had is Orin's claim. */
-export type GiftRefunded = {
-  readonly type: "GiftRefunded";
-  readonly data: { readonly giftId: string; readonly takenUnits: number; readonly owedUnits: number };
-};
+export type GiftRefunded = Event<
+  "GiftRefunded",
+  { readonly giftId: string; readonly takenUnits: number; readonly owedUnits: number }
+>;
 
 /** The giver's bank gave `units` back after a dispute had ended the gift: the artist has it again. */
-type GiftRestored = {
-  readonly type: "GiftRestored";
-  readonly data: { readonly giftId: string; readonly units: number };
-};
+type GiftRestored = Event<"GiftRestored", { readonly giftId: string; readonly units: number }>;
 
-export type GiftThanked = {
-  readonly type: "GiftThanked";
-  readonly data: {
-    readonly giftId: string;
-    readonly artistId: string;
-    /** Sealed with the artist's key. */
-    readonly message: Sealed;
-  };
-};
+export type GiftThanked = Event<"GiftThanked", {
+  readonly giftId: string;
+  readonly artistId: string;
+  /** Sealed with the artist's key. */
+  readonly message: Sealed;
+}>;
 
 /** A collaborator's part of a gift for a track, a gift of its own. */
 export type GiftShare = {
@@ -78,26 +70,20 @@ export type GiftShare = {
  * Beside a gift whose track has collaborators: what was given in all, and their parts by the shares of this moment. The
  * gift itself is what is left for the artist.
  */
-export type GiftDivided = {
-  readonly type: "GiftDivided";
-  readonly data: {
-    readonly giftId: string;
-    readonly cents: number;
-    readonly units: number;
-    readonly shares: readonly GiftShare[];
-  };
-};
+export type GiftDivided = Event<"GiftDivided", {
+  readonly giftId: string;
+  readonly cents: number;
+  readonly units: number;
+  readonly shares: readonly GiftShare[];
+}>;
 
 /** Beside a gift that is a collaborator's part of another one, or what was held of it and goes on to who gets it. */
-export type GiftShared = {
-  readonly type: "GiftShared";
-  readonly data: {
-    readonly giftId: string;
-    readonly artistId: string;
-    readonly ofGiftId: string;
-    readonly heldFor?: string;
-  };
-};
+export type GiftShared = Event<"GiftShared", {
+  readonly giftId: string;
+  readonly artistId: string;
+  readonly ofGiftId: string;
+  readonly heldFor?: string;
+}>;
 
 export type GiftEvent =
   | GiftPaymentStarted

@@ -23,10 +23,10 @@ import { Refusal } from "../contract/refusal.ts";
 import { availableAccount, settlingAccount } from "../ledger/chart.ts";
 import { paidUnitsOf } from "../../projections/wallet/withdrawals.ts";
 import { type Gate, type GateFacts, gateFacts, letLeave, loadGate } from "../wallet/gate.ts";
-import type { HoldEvent } from "./hold/events.ts";
-import { heldTokens } from "./hold/state.ts";
+import type { HoldEvent } from "./settlement/events.ts";
+import { heldTokens } from "./settlement/state.ts";
 import { noteGiftDispute } from "./dispute.ts";
-import { giveBackBetween } from "./between/between.ts";
+import { giveBackBetween } from "./cross_shard/cross_shard.ts";
 import { appendsOf, giftLogs, type GroupGifts, hasArtist, loadGifts, placesOf, refundAppends } from "./group.ts";
 import type { Deps } from "../deps.ts";
 import { type ChargeDeps, type Payer, startCharge } from "../payments/charge.ts";
@@ -50,8 +50,8 @@ import {
 } from "./state.ts";
 import { provenOf } from "../wallet/terms/reads.ts";
 import { thanksFor } from "./thanks/reads.ts";
-import { type PlacedShare, placedShares, sharesOfGift } from "./share/places.ts";
-import { apportion, decideTokenShare, dividedOf, divideGift, sharedOf, waitingShare } from "./share/state.ts";
+import { type PlacedShare, placedShares, sharesOfGift } from "./collaborators/places.ts";
+import { apportion, decideTokenShare, dividedOf, divideGift, sharedOf, waitingShare } from "./collaborators/state.ts";
 
 /** A gift, and what collaborators get of it, all from the giver's shard. */
 type GivenTokens = GiftPlaces & {

@@ -18,9 +18,9 @@ import { type Streams, streamsOf } from "../store/streams.ts";
 import type { Pass } from "../ledger/pass.ts";
 import { type GroupDebts, loadDebts, payDebts } from "../wallet/debt/debts.ts";
 import { type GiftEvent, giftStream } from "./events.ts";
-import type { HoldEvent } from "./hold/events.ts";
-import { type Artist, type GroupHolds, holdAppends, loadHeldGifts } from "./hold/holding.ts";
-import { decideTaking } from "./hold/state.ts";
+import type { HoldEvent } from "./settlement/events.ts";
+import { type Artist, type GroupHolds, holdAppends, loadHeldGifts } from "./settlement/holding.ts";
+import { decideTaking } from "./settlement/state.ts";
 import { evolveGift, type Gift, type GiftPlaces, movesOf, settlesFirst } from "./state.ts";
 
 const gifts = streamsOf<GiftPlaces, Gift | undefined, GiftEvent>({

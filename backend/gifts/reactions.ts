@@ -4,13 +4,13 @@ import type { Deps } from "../deps.ts";
 import type { Reactor } from "../store/projections/follow.ts";
 import { findGift, tokensGivenSince } from "../../projections/gifts/gifts.ts";
 import type { SplitDisputeSettled } from "../catalogue/split/events.ts";
-import { bringBack, bringGift } from "./between/between.ts";
-import type { GiftTakenBack } from "./between/events.ts";
+import { bringBack, bringGift } from "./cross_shard/cross_shard.ts";
+import type { GiftTakenBack } from "./cross_shard/events.ts";
 import type { GiftRefunded, GiftSent, GiftThanked } from "./events.ts";
-import type { HeldGiftLetGo } from "./hold/events.ts";
+import type { HeldGiftLetGo } from "./settlement/events.ts";
 import { giveSharesBack, noteShares } from "./give.ts";
 import { giftRefunds } from "./refund/reactions.ts";
-import { releaseHeldShares } from "./share/release.ts";
+import { releaseHeldShares } from "./collaborators/release.ts";
 import { letPartsGo } from "./stop/stop.ts";
 
 /** Gifts between shards, refunds, and mails about gifts: to the artist who got one, to the giver who was thanked. */

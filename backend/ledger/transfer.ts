@@ -3,6 +3,7 @@ import type { Append, LogName } from "../store/log/event.ts";
 import { type AccountId, isUserAccount, ownerOfAvailable } from "./chart.ts";
 import { type Code, useOf } from "./codes.ts";
 import type { Pass } from "./pass.ts";
+import type { Event } from "../store/log/event.ts";
 
 /** One leg: a positive amount goes into the account, a negative one out of it. Units (1 token = 100 units). */
 export interface Entry {
@@ -24,15 +25,12 @@ type Detail = string | number | boolean | readonly (string | number)[] | readonl
 /** A leg as it is stored: with the account's balance after it. */
 type PostedEntry = { readonly account: AccountId; readonly amount: number; readonly balance: number };
 
-export type TransferPosted = {
-  readonly type: "TransferPosted";
-  readonly data: {
-    readonly transferId: string;
-    readonly code: string;
-    readonly entries: readonly PostedEntry[];
-    readonly detail: NonNullable<Transfer["detail"]>;
-  };
-};
+export type TransferPosted = Event<"TransferPosted", {
+  readonly transferId: string;
+  readonly code: string;
+  readonly entries: readonly PostedEntry[];
+  readonly detail: NonNullable<Transfer["detail"]>;
+}>;
 
 /** What became of a hold: it was never placed, waits, or was posted, voided or expired. */
 type HoldState = "none" | "pending" | "resolved";

@@ -9,7 +9,7 @@ import { openPersonOf } from "../accounts/account/reads.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { Metadata, NewEvent } from "../store/log/event.ts";
-import { clearMisfit, keepMisfit } from "./clearing/clear.ts";
+import { clearMisfit, keepMisfit } from "./misfits/clear.ts";
 import type { Purpose } from "./purpose.ts";
 
 /** The parts of the service that charges need. */

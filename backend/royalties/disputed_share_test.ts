@@ -3,7 +3,7 @@ import { closeAccount } from "../accounts/closing/close.ts";
 import { eraseAccount } from "../accounts/closing/erase.ts";
 import { FIRST_POLICY } from "../contract/policy_rules.ts";
 import { monthOf, monthStart, royaltiesCloseAt } from "../contract/royalties.ts";
-import { releaseHeldShares } from "../gifts/share/release.ts";
+import { releaseHeldShares } from "../gifts/collaborators/release.ts";
 import { readBalances } from "../ledger/accounts.ts";
 import { availableAccount, UNCLAIMED } from "../ledger/chart.ts";
 import { PROOFS } from "../start/proofs.ts";

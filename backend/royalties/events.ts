@@ -1,3 +1,5 @@
+import type { Event } from "../store/log/event.ts";
+
 /** What one song brought one creator of one listener's month: proven ms, weight (ms × basis points) and kobo. */
 export type RoyaltyLine = readonly [trackId: string, creatorId: string, ms: number, weight: number, kobo: number];
 
@@ -18,60 +20,51 @@ export type YoungPayment = readonly [reference: string, until: number];
  * A listener's month was divided among the creators whom this person heard, for ever. It says what it was decided on: how
  * many events of the listener's Premium and of uncounted plays it had seen, so that it can be computed again.
  */
-export type RoyaltiesDivided = {
-  readonly type: "RoyaltiesDivided";
-  readonly data: {
-    readonly listenerId: string;
-    /** Lagos month, YYYY-MM. */
-    readonly month: string;
-    /** `free`: the listener paid nothing for the month, and the pool of promotion pays. */
-    readonly kind: "premium" | "free";
-    readonly policyVersion: number;
-    readonly basisPoints: number;
-    readonly freeKoboPerHour: number;
-    readonly payments: readonly CountedPayment[];
-    readonly premiumEvents: number;
-    readonly uncountedEvents: number;
-    readonly incomeKobo: number;
-    /** Of a month that was paid for, from the rule on that bounds it by what is left. */
-    readonly rest?: RestOfMonth;
-    /** Payments whose money was young, and until when it is (epoch ms): what they bring waits until then. */
-    readonly young?: readonly YoungPayment[];
-    /** The lines' kobo and the rest sum to it. */
-    readonly shareKobo: number;
-    readonly restKobo: number;
-    /** The part of all weights without an owner. */
-    readonly restWeight: number;
-    readonly lines: readonly RoyaltyLine[];
-  };
-};
+export type RoyaltiesDivided = Event<"RoyaltiesDivided", {
+  readonly listenerId: string;
+  /** Lagos month, YYYY-MM. */
+  readonly month: string;
+  /** `free`: the listener paid nothing for the month, and the pool of promotion pays. */
+  readonly kind: "premium" | "free";
+  readonly policyVersion: number;
+  readonly basisPoints: number;
+  readonly freeKoboPerHour: number;
+  readonly payments: readonly CountedPayment[];
+  readonly premiumEvents: number;
+  readonly uncountedEvents: number;
+  readonly incomeKobo: number;
+  /** Of a month that was paid for, from the rule on that bounds it by what is left. */
+  readonly rest?: RestOfMonth;
+  /** Payments whose money was young, and until when it is (epoch ms): what they bring waits until then. */
+  readonly young?: readonly YoungPayment[];
+  /** The lines' kobo and the rest sum to it. */
+  readonly shareKobo: number;
+  readonly restKobo: number;
+  /** The part of all weights without an owner. */
+  readonly restWeight: number;
+  readonly lines: readonly RoyaltyLine[];
+}>;
 
 /** Every listener of a shard was divided: nothing of the month changes any more. Sums of its `RoyaltiesDivided`. */
-export type RoyaltyMonthClosed = {
-  readonly type: "RoyaltyMonthClosed";
-  readonly data: {
-    readonly month: string;
-    readonly listeners: number;
-    readonly creators: number;
-    readonly incomeKobo: number;
-    readonly shareKobo: number;
-    readonly royaltiesKobo: number;
-    readonly restKobo: number;
-  };
-};
+export type RoyaltyMonthClosed = Event<"RoyaltyMonthClosed", {
+  readonly month: string;
+  readonly listeners: number;
+  readonly creators: number;
+  readonly incomeKobo: number;
+  readonly shareKobo: number;
+  readonly royaltiesKobo: number;
+  readonly restKobo: number;
+}>;
 
 /** What a shard's listeners owe a creator for a month left for the creator, once. */
-export type RoyaltySent = {
-  readonly type: "RoyaltySent";
-  readonly data: {
-    readonly month: string;
-    readonly creatorId: string;
-    readonly kobo: number;
-    /** What of it the pool of promotion pays. */
-    readonly promotionKobo: number;
-    readonly transferId: string;
-  };
-};
+export type RoyaltySent = Event<"RoyaltySent", {
+  readonly month: string;
+  readonly creatorId: string;
+  readonly kobo: number;
+  /** What of it the pool of promotion pays. */
+  readonly promotionKobo: number;
+  readonly transferId: string;
+}>;
 
 /** Which royalty: of a month, from the listeners of a shard, to a creator. 1 unit is 1 kobo. */
 type Part = {
@@ -82,10 +75,7 @@ type Part = {
 };
 
 /** It is with the creator and settles until a moment (epoch ms). */
-export type RoyaltyHeld = {
-  readonly type: "RoyaltyHeld";
-  readonly data: Part & { readonly until: number; readonly transferId: string };
-};
+export type RoyaltyHeld = Event<"RoyaltyHeld", Part & { readonly until: number; readonly transferId: string }>;
 
 /** What of the units was withheld as tax, by which rate. Events from before have none of it: nothing was withheld. */
 type Withheld = {
@@ -96,53 +86,44 @@ type Withheld = {
 };
 
 /** What was left of it is available, but for the tax. */
-export type RoyaltySettled = {
-  readonly type: "RoyaltySettled";
-  readonly data: Part & Withheld & { readonly transferId: string };
-};
+export type RoyaltySettled = Event<"RoyaltySettled", Part & Withheld & { readonly transferId: string }>;
 
 /** A part was taken back before it settled: of the creator's own account, or of what a listener's account brought. */
-export type RoyaltyVoided = {
-  readonly type: "RoyaltyVoided";
-  readonly data: Part & {
+export type RoyaltyVoided = Event<
+  "RoyaltyVoided",
+  Part & {
     /** Whose account was judged: the creator's or the listener's. */
     readonly aboutId: string;
     /** In words for the creator. */
     readonly reason: string;
     readonly transferId: string;
-  };
-};
+  }
+>;
 
 /** It is the creator's after all, and available but for the tax: an appeal was granted. */
-export type RoyaltyGivenBack = {
-  readonly type: "RoyaltyGivenBack";
-  readonly data: Part & Withheld & { readonly aboutId: string; readonly appealId: string; readonly transferId: string };
-};
+export type RoyaltyGivenBack = Event<
+  "RoyaltyGivenBack",
+  Part & Withheld & { readonly aboutId: string; readonly appealId: string; readonly transferId: string }
+>;
 
 export type RoyaltyHoldEvent = RoyaltyHeld | RoyaltySettled | RoyaltyVoided | RoyaltyGivenBack;
 
 /** A shard's part of what two admins say was paid to the tax authority, of the tax of a Lagos month. */
-export type TaxRemitted = {
-  readonly type: "TaxRemitted";
-  readonly data: {
-    readonly remittanceId: string;
-    readonly month: string;
-    readonly units: number;
-    readonly transferId: string;
-  };
-};
+export type TaxRemitted = Event<"TaxRemitted", {
+  readonly remittanceId: string;
+  readonly month: string;
+  readonly units: number;
+  readonly transferId: string;
+}>;
 
 /** What a shard booked of a remittance came back, since two admins say that it was wrong: the tax is due again. */
-export type TaxRemittanceReversed = {
-  readonly type: "TaxRemittanceReversed";
-  readonly data: {
-    readonly remittanceId: string;
-    readonly reversalId: string;
-    readonly month: string;
-    readonly units: number;
-    readonly transferId: string;
-  };
-};
+export type TaxRemittanceReversed = Event<"TaxRemittanceReversed", {
+  readonly remittanceId: string;
+  readonly reversalId: string;
+  readonly month: string;
+  readonly units: number;
+  readonly transferId: string;
+}>;
 
 export type RoyaltyEvent = RoyaltiesDivided | RoyaltyMonthClosed | RoyaltySent | RoyaltyHoldEvent;
 

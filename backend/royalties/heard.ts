@@ -2,7 +2,7 @@ import { heardBetween, rewardsBetween, totalsSince } from "../../projections/lis
 import { playIdsBetween } from "../../projections/listening/listener_plays.ts";
 import { daysOfMonth } from "../contract/royalties.ts";
 import { type PlayReported, playStream } from "../listening/report/events.ts";
-import { type UncountedEvent, uncountedStream } from "../listening/uncounted/events.ts";
+import { type UncountedEvent, uncountedStream } from "../listening/uncounted_plays/events.ts";
 import type { Recorded } from "../store/log/event.ts";
 import { readStreams } from "../store/log/read.ts";
 import type { Sql, Tx } from "../store/sql.ts";

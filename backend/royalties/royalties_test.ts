@@ -5,7 +5,7 @@ import { newId } from "../contract/ids.ts";
 import { readBalances, readTotal } from "../ledger/accounts.ts";
 import { availableAccount, EXTRA_PLAY_REVENUE, PROMOTION_POOL, ROYALTIES, settlingAccount } from "../ledger/chart.ts";
 import { postTransfer } from "../testing/transfers.ts";
-import { uncountVoided } from "../listening/uncounted/uncount.ts";
+import { uncountVoided } from "../listening/uncounted_plays/uncount.ts";
 import type { Recorded } from "../store/log/event.ts";
 import { interceptCalls } from "../testing/intercept_calls.ts";
 import { openTestRoyalties, type TestRoyalties } from "../testing/royalties.ts";

@@ -9,7 +9,7 @@ import type { LogName, NewEvent, Recorded } from "../store/log/event.ts";
 import { interceptCalls } from "../testing/intercept_calls.ts";
 import { changeTax, openTestRoyalties, type TestRoyalties } from "../testing/royalties.ts";
 import { TEST_INSTALLATION } from "../testing/store.ts";
-import { bookLost } from "../wallet/lost/book.ts";
+import { bookLost } from "../wallet/lost_payouts/book.ts";
 import { bookedRemittances } from "../admin/tax/reactions.ts";
 import {
   TAX_REMITTANCES_STREAM,

@@ -3,7 +3,7 @@ import { royaltiesSent, royaltyBooks } from "../../projections/royalties/royalti
 import { newId } from "../contract/ids.ts";
 import { readBalances, readTotal } from "../ledger/accounts.ts";
 import { availableAccount, settlingAccount, WITHHELD_TAX } from "../ledger/chart.ts";
-import { uncountVoided } from "../listening/uncounted/uncount.ts";
+import { uncountVoided } from "../listening/uncounted_plays/uncount.ts";
 import type { RecordedEvent } from "../store/log/event.ts";
 import { changeTax, dayIn, openTestRoyalties, type TestRoyalties } from "../testing/royalties.ts";
 import type { SharesAt } from "./shares.ts";

@@ -1,5 +1,5 @@
-import { clearingCheck, giftsBetweenCheck } from "../gifts/between/verify.ts";
-import { giftSharesCheck } from "../gifts/share/verify.ts";
+import { clearingCheck, giftsBetweenCheck } from "../gifts/cross_shard/verify.ts";
+import { giftSharesCheck } from "../gifts/collaborators/verify.ts";
 import { ledgerCheck } from "../ledger/verify.ts";
 import { poolCheck } from "../listening/pool/verify.ts";
 import { royaltiesBetweenCheck, royaltyCheck } from "../royalties/verify.ts";

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Event } from "./log/event.ts";
 import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { openTestStore, type TestStore } from "../testing/store.ts";
@@ -21,8 +22,8 @@ interface Jar {
   readonly lastAt: number;
 }
 type JarEvent =
-  | { readonly type: "BeansAdded"; readonly data: { readonly beans: number } }
-  | { readonly type: "JarSealed"; readonly data: { readonly by: string } };
+  | Event<"BeansAdded", { readonly beans: number }>
+  | Event<"JarSealed", { readonly by: string }>;
 
 const jars = streamsOf<JarId, Jar, JarEvent>({
   log: ({ shelf = "social" }) => shelf,

@@ -1,43 +1,33 @@
+import type { Event } from "../store/log/event.ts";
+
 /** Premium for a stretch of time [from, until), epoch ms. `reference` names what was paid: one grant a reference. */
-export type SubscriptionGranted = {
-  readonly type: "SubscriptionGranted";
-  readonly data: {
-    readonly userId: string;
-    readonly from: number;
-    readonly until: number;
-    readonly reference: string;
-  };
-};
+export type SubscriptionGranted = Event<"SubscriptionGranted", {
+  readonly userId: string;
+  readonly from: number;
+  readonly until: number;
+  readonly reference: string;
+}>;
 
 /** Premium ends immediately, whatever was granted. */
-type SubscriptionEnded = {
-  readonly type: "SubscriptionEnded";
-  readonly data: { readonly userId: string; readonly endedAt: number };
-};
+type SubscriptionEnded = Event<"SubscriptionEnded", { readonly userId: string; readonly endedAt: number }>;
 
 /** The person wants no more of it: access lasts until its end, without reminders to pay. */
-type SubscriptionCancelled = {
-  readonly type: "SubscriptionCancelled";
-  readonly data: { readonly userId: string; readonly until: number };
-};
+type SubscriptionCancelled = Event<"SubscriptionCancelled", { readonly userId: string; readonly until: number }>;
 
 /** What is left of a payment's months is taken back, because its money is: `until` is the new end. */
-type SubscriptionSuspended = {
-  readonly type: "SubscriptionSuspended";
-  readonly data: {
-    readonly userId: string;
-    readonly reference: string;
-    readonly reason: "disputed" | "reversed";
-    readonly takenMs: number;
-    readonly until: number;
-  };
-};
+type SubscriptionSuspended = Event<"SubscriptionSuspended", {
+  readonly userId: string;
+  readonly reference: string;
+  readonly reason: "disputed" | "reversed";
+  readonly takenMs: number;
+  readonly until: number;
+}>;
 
 /** A dispute ended well: what was taken is given back from now on. */
-type SubscriptionRestored = {
-  readonly type: "SubscriptionRestored";
-  readonly data: { readonly userId: string; readonly reference: string; readonly until: number };
-};
+type SubscriptionRestored = Event<
+  "SubscriptionRestored",
+  { readonly userId: string; readonly reference: string; readonly until: number }
+>;
 
 export type SubscriptionEvent =
   | SubscriptionGranted
@@ -47,53 +37,44 @@ export type SubscriptionEvent =
   | SubscriptionRestored;
 
 /** Someone goes to the checkout: stored before the provider is called. */
-export type PremiumPaymentStarted = {
-  readonly type: "PremiumPaymentStarted";
-  readonly data: {
-    readonly reference: string;
-    readonly userId: string;
-    readonly amountKobo: number;
-    /** For the payer; 0 where they are for others (`PremiumGiftStarted`). */
-    readonly months: number;
-    readonly policyVersion: number;
-  };
-};
+export type PremiumPaymentStarted = Event<"PremiumPaymentStarted", {
+  readonly reference: string;
+  readonly userId: string;
+  readonly amountKobo: number;
+  /** For the payer; 0 where they are for others (`PremiumGiftStarted`). */
+  readonly months: number;
+  readonly policyVersion: number;
+}>;
 
-export type PremiumPaid = {
-  readonly type: "PremiumPaid";
-  readonly data: {
-    readonly reference: string;
-    readonly userId: string;
-    readonly amountKobo: number;
-    readonly feesKobo: number;
-    /** Of a card, from when on Orin keeps it: the hash of the provider's signature, the same for all of its payments. */
-    readonly card?: string;
-  };
-};
+export type PremiumPaid = Event<"PremiumPaid", {
+  readonly reference: string;
+  readonly userId: string;
+  readonly amountKobo: number;
+  readonly feesKobo: number;
+  /** Of a card, from when on Orin keeps it: the hash of the provider's signature, the same for all of its payments. */
+  readonly card?: string;
+}>;
 
 /** The payer's bank asks for the money back, undecided yet: meanwhile so much of the person's time is taken. */
-type PremiumDisputed = {
-  readonly type: "PremiumDisputed";
-  readonly data: { readonly reference: string; readonly userId: string; readonly takenMs: number };
-};
+type PremiumDisputed = Event<
+  "PremiumDisputed",
+  { readonly reference: string; readonly userId: string; readonly takenMs: number }
+>;
 
 /** The dispute was decided for Orin. */
-type PremiumCleared = {
-  readonly type: "PremiumCleared";
-  readonly data: { readonly reference: string; readonly userId: string };
-};
+type PremiumCleared = Event<"PremiumCleared", { readonly reference: string; readonly userId: string }>;
 
 /** The money went back to the payer. */
-type PremiumReversed = {
-  readonly type: "PremiumReversed";
-  readonly data: { readonly reference: string; readonly userId: string; readonly amountKobo: number };
-};
+type PremiumReversed = Event<
+  "PremiumReversed",
+  { readonly reference: string; readonly userId: string; readonly amountKobo: number }
+>;
 
 /** The payer's bank took the money and gave it back: the dispute was decided anew, for Orin. */
-type PremiumRestored = {
-  readonly type: "PremiumRestored";
-  readonly data: { readonly reference: string; readonly userId: string; readonly amountKobo: number };
-};
+type PremiumRestored = Event<
+  "PremiumRestored",
+  { readonly reference: string; readonly userId: string; readonly amountKobo: number }
+>;
 
 export type PremiumPaymentEvent =
   | PremiumPaymentStarted
@@ -104,16 +85,13 @@ export type PremiumPaymentEvent =
   | PremiumRestored;
 
 /** One more play today, for tokens. */
-export type ExtraPlayBought = {
-  readonly type: "ExtraPlayBought";
-  readonly data: {
-    readonly userId: string;
-    /** Lagos day. */
-    readonly day: string;
-    readonly units: number;
-    readonly policyVersion: number;
-  };
-};
+export type ExtraPlayBought = Event<"ExtraPlayBought", {
+  readonly userId: string;
+  /** Lagos day. */
+  readonly day: string;
+  readonly units: number;
+  readonly policyVersion: number;
+}>;
 
 /** The stream of someone's Premium, in the log `ledger/<shard>`. */
 export function subscriptionStream(userId: string): string {

@@ -1,4 +1,4 @@
-import { type Artist, type GroupHolds, loadHeldGifts, settleHeld } from "../gifts/hold/holding.ts";
+import { type Artist, type GroupHolds, loadHeldGifts, settleHeld } from "../gifts/settlement/holding.ts";
 import { newId } from "../contract/ids.ts";
 import type { Deps } from "../deps.ts";
 import { REWARD_POOL, settlingAccount } from "../ledger/chart.ts";

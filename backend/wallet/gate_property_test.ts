@@ -4,7 +4,7 @@ import { userStream } from "../accounts/account/events.ts";
 import { googleStream } from "../accounts/google/events.ts";
 import { newId } from "../contract/ids.ts";
 import { CREDENTIAL_HOLD_MS } from "../contract/policy.ts";
-import { settleDueGifts } from "../gifts/hold/settle.ts";
+import { settleDueGifts } from "../gifts/settlement/settle.ts";
 import type { EventKind } from "../store/log/event.ts";
 import { type TestPerson, tokenOf } from "../testing/cast.ts";
 import { approvePayout, someBank } from "../testing/payouts.ts";

@@ -8,7 +8,7 @@ import { newId } from "../contract/ids.ts";
 import { longTime } from "../contract/long_day.ts";
 import { CREDENTIAL_HOLD_MS } from "../contract/policy.ts";
 import { FIRST_POLICY } from "../contract/policy_rules.ts";
-import { settleDueGifts } from "../gifts/hold/settle.ts";
+import { settleDueGifts } from "../gifts/settlement/settle.ts";
 import { callerOf } from "../testing/call.ts";
 import { type TestPerson, tokenOf } from "../testing/cast.ts";
 import { approvePayout, nameBank, someBank } from "../testing/payouts.ts";

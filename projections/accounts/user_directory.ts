@@ -1,7 +1,7 @@
 import { type AccountEvent, SUSPENSION_REASON } from "../../backend/accounts/account/events.ts";
 import type { Role } from "../../backend/contract/accounts.ts";
 import type { UserSort, UserStatus } from "../../backend/contract/admin_users.ts";
-import { folded } from "../../backend/contract/fold.ts";
+import { folded } from "../../backend/contract/normalize_text.ts";
 import type { PersonalData, PersonKey } from "../../backend/store/personal/personal_data.ts";
 import { valuesOf } from "../../backend/store/projections/columns.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";

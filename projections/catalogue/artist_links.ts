@@ -1,6 +1,6 @@
 import type { CreatorProfileSet } from "../../backend/catalogue/artist/events.ts";
 import type { ArtistLinkChosen } from "../../backend/catalogue/link/events.ts";
-import { folded } from "../../backend/contract/fold.ts";
+import { folded } from "../../backend/contract/normalize_text.ts";
 import { bigint, table, text, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { projection } from "../declare.ts";

@@ -1,4 +1,4 @@
-import type { CreditEvent } from "../../backend/catalogue/credit/events.ts";
+import type { CreditEvent } from "../../backend/catalogue/song_credits/events.ts";
 import type { TrackRemoved } from "../../backend/catalogue/track/events.ts";
 import type { LyricsLanguage } from "../../backend/contract/lyrics.ts";
 import type { Sealed } from "../../backend/store/personal/personal_data.ts";

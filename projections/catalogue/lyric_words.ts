@@ -1,6 +1,6 @@
 import type { LyricsEvent, LyricsSet } from "../../backend/catalogue/lyrics/events.ts";
 import type { TrackRemoved } from "../../backend/catalogue/track/events.ts";
-import { folded } from "../../backend/contract/fold.ts";
+import { folded } from "../../backend/contract/normalize_text.ts";
 import { linesOf } from "../../backend/contract/lyrics_text.ts";
 import type { PersonalData } from "../../backend/store/personal/personal_data.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";

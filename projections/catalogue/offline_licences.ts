@@ -1,4 +1,4 @@
-import type { OfflineLicenceIssued } from "../../backend/catalogue/licence/events.ts";
+import type { OfflineLicenceIssued } from "../../backend/catalogue/offline_licence/events.ts";
 import type { LicenceKind } from "../../backend/contract/offline.ts";
 import { shardOfLog } from "../../backend/store/log/event.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";

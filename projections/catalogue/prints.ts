@@ -1,5 +1,5 @@
-import type { RecordingPrinted } from "../../backend/catalogue/print/events.ts";
-import { indexedItems, printOf } from "../../backend/catalogue/print/state.ts";
+import type { RecordingPrinted } from "../../backend/catalogue/fingerprint/events.ts";
+import { indexedItems, printOf } from "../../backend/catalogue/fingerprint/state.ts";
 import type { TrackRemoved } from "../../backend/catalogue/track/events.ts";
 import type { Recorded } from "../../backend/store/log/event.ts";
 import { plainArray, rowsOf } from "../../backend/store/projections/columns.ts";

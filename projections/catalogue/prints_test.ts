@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { askedItems, printOf } from "../../backend/catalogue/print/state.ts";
+import { askedItems, printOf } from "../../backend/catalogue/fingerprint/state.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import { seededRandom } from "../../backend/testing/random.ts";
 import { openTestProjection } from "../../backend/testing/projection.ts";

@@ -1,7 +1,7 @@
 import type { ArtistHeld, ArtistHoldLifted, CreatorProfileSet } from "../../backend/catalogue/artist/events.ts";
 import type { ContentHidden, ContentShown } from "../../backend/moderation/events.ts";
 import type { TrackChanged, TrackEvent, TrackUploaded } from "../../backend/catalogue/track/events.ts";
-import { folded } from "../../backend/contract/fold.ts";
+import { folded } from "../../backend/contract/normalize_text.ts";
 import type { SearchKind } from "../../backend/contract/search.ts";
 import { isSlipOf } from "../../backend/contract/slip.ts";
 import type { PlaylistEvent } from "../../backend/catalogue/playlist/events.ts";

@@ -1,4 +1,4 @@
-import type { TasteEvent } from "../../backend/catalogue/licence/events.ts";
+import type { TasteEvent } from "../../backend/catalogue/offline_licence/events.ts";
 import { shardOfLog } from "../../backend/store/log/event.ts";
 import { moment, smallint, table, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";

@@ -1,5 +1,5 @@
 import type { PlayReported } from "../../backend/listening/report/events.ts";
-import type { UncountedEvent } from "../../backend/listening/uncounted/events.ts";
+import type { UncountedEvent } from "../../backend/listening/uncounted_plays/events.ts";
 import { eventsOf } from "../../backend/store/log/event.ts";
 import { rowsOf, valuesOf } from "../../backend/store/projections/columns.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";

@@ -3,7 +3,7 @@ import { newId } from "../../backend/contract/ids.ts";
 import { verify } from "../../backend/store/chain/verify.ts";
 import { openTestStore } from "../../backend/testing/store.ts";
 import { playReport } from "../../backend/testing/play_reports.ts";
-import type { UncountedEvent, UncountedPlay } from "../../backend/listening/uncounted/events.ts";
+import type { UncountedEvent, UncountedPlay } from "../../backend/listening/uncounted_plays/events.ts";
 import type { Tx } from "../../backend/store/sql.ts";
 import { openTestProjection } from "../../backend/testing/projection.ts";
 import { offlineLicences } from "./offline_licences.ts";

@@ -1,6 +1,6 @@
 import type { PlayReported } from "../../backend/listening/report/events.ts";
 import { playStream } from "../../backend/listening/report/events.ts";
-import type { UncountedEvent } from "../../backend/listening/uncounted/events.ts";
+import type { UncountedEvent } from "../../backend/listening/uncounted_plays/events.ts";
 import { eventsOf, type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
 import { readStreams } from "../../backend/store/log/read.ts";
 import { rowsOf } from "../../backend/store/projections/columns.ts";

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
-import type { UncountedEvent } from "../../backend/listening/uncounted/events.ts";
+import type { UncountedEvent } from "../../backend/listening/uncounted_plays/events.ts";
 import { type PlayReported, playStream } from "../../backend/listening/report/events.ts";
 import { playReport } from "../../backend/testing/play_reports.ts";
 import { openTestProjection } from "../../backend/testing/projection.ts";

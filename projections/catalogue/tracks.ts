@@ -8,7 +8,7 @@ import type {
 import { missingGainTenths, renditionGainDb } from "../../backend/contract/loudness.ts";
 import type { TrackSort } from "../../backend/contract/admin_tracks.ts";
 import type { QualityReport } from "../../backend/contract/uploads.ts";
-import { folded } from "../../backend/contract/fold.ts";
+import { folded } from "../../backend/contract/normalize_text.ts";
 import { eventsOf, type Recorded } from "../../backend/store/log/event.ts";
 import type { ReportedTrack } from "../../backend/listening/report/state.ts";
 import { plainArray, rowsOf } from "../../backend/store/projections/columns.ts";

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
 import { availableAccount, PROVIDER, reservedAccount, REWARD_POOL } from "../../backend/ledger/chart.ts";
-import { holdStream } from "../../backend/gifts/hold/events.ts";
+import { holdStream } from "../../backend/gifts/settlement/events.ts";
 import { openTestLedger } from "../../backend/testing/ledger.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
 import { giftPayouts } from "./gift_payouts.ts";

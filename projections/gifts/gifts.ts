@@ -1,5 +1,5 @@
 import type { DisputeLossReturned, DisputeResolved } from "../../backend/payments/disputes/events.ts";
-import type { GiftTakenBack } from "../../backend/gifts/between/events.ts";
+import type { GiftTakenBack } from "../../backend/gifts/cross_shard/events.ts";
 import type { GiftEvent, GiftTerms } from "../../backend/gifts/events.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
 import { plainArray } from "../../backend/store/projections/columns.ts";

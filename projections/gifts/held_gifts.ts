@@ -1,5 +1,5 @@
-import type { HoldEvent } from "../../backend/gifts/hold/events.ts";
-import { type HeldGift, type HeldGifts, NOTHING_HELD } from "../../backend/gifts/hold/state.ts";
+import type { HoldEvent } from "../../backend/gifts/settlement/events.ts";
+import { type HeldGift, type HeldGifts, NOTHING_HELD } from "../../backend/gifts/settlement/state.ts";
 import { plainArray } from "../../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
 import { bigint, boolean, moment, oneOf, smallint, table, uuid } from "../../backend/store/projections/table.ts";

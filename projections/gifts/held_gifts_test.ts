@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
-import type { HoldEvent } from "../../backend/gifts/hold/events.ts";
-import { evolve, NOTHING_HELD } from "../../backend/gifts/hold/state.ts";
+import type { HoldEvent } from "../../backend/gifts/settlement/events.ts";
+import { evolve, NOTHING_HELD } from "../../backend/gifts/settlement/state.ts";
 import { openTestProjection } from "../../backend/testing/projection.ts";
 import type { Sql } from "../../backend/store/sql.ts";
 import { artistsWithDueGifts, heldGifts, heldGiftsOf, readHeldGifts } from "./held_gifts.ts";

@@ -1,5 +1,5 @@
 import { lagosDay } from "../../backend/contract/policy.ts";
-import type { UncountedEvent, UncountedPlay } from "../../backend/listening/uncounted/events.ts";
+import type { UncountedEvent, UncountedPlay } from "../../backend/listening/uncounted_plays/events.ts";
 import { plainArray, rowsOf } from "../../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
-import type { UncountedEvent, UncountedPlay } from "../../backend/listening/uncounted/events.ts";
+import type { UncountedEvent, UncountedPlay } from "../../backend/listening/uncounted_plays/events.ts";
 import { openTestProjection } from "../../backend/testing/projection.ts";
 import {
   changesOfUncounted,

@@ -1,6 +1,6 @@
 import type { EmailChanged, PasswordChanged } from "../../backend/accounts/account/events.ts";
 import { isAsked, type SplitEvent } from "../../backend/catalogue/split/events.ts";
-import type { FeatureAnswered, FeatureAsked } from "../../backend/catalogue/credit/events.ts";
+import type { FeatureAnswered, FeatureAsked } from "../../backend/catalogue/song_credits/events.ts";
 import type { PresaveFulfilled } from "../../backend/catalogue/presave/events.ts";
 import type { ReleasePublished, ReleaseStalled } from "../../backend/catalogue/release/events.ts";
 import type { DuplicateDecided, DuplicateFound } from "../../backend/catalogue/duplicate/events.ts";

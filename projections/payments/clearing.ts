@@ -1,5 +1,5 @@
 import type { AccountId } from "../../backend/ledger/chart.ts";
-import { arrivalStream, type BetweenEvent } from "../../backend/gifts/between/events.ts";
+import { arrivalStream, type BetweenEvent } from "../../backend/gifts/cross_shard/events.ts";
 import { type GiftEvent, giftStream } from "../../backend/gifts/events.ts";
 import type { LogName, Recorded } from "../../backend/store/log/event.ts";
 import { readAt, readStreams } from "../../backend/store/log/read.ts";

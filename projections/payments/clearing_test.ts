@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
-import { arrivalStream } from "../../backend/gifts/between/events.ts";
+import { arrivalStream } from "../../backend/gifts/cross_shard/events.ts";
 import { giftStream } from "../../backend/gifts/events.ts";
 import { availableAccount, clearingAccount, REWARD_POOL } from "../../backend/ledger/chart.ts";
 import { openTestLedger } from "../../backend/testing/ledger.ts";

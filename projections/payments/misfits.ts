@@ -1,4 +1,4 @@
-import type { MisfitEvent } from "../../backend/payments/clearing/events.ts";
+import type { MisfitEvent } from "../../backend/payments/misfits/events.ts";
 import { bigint, moment, type RowOf, table, text, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { projection } from "../declare.ts";

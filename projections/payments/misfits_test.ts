@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
-import type { MisfitEvent } from "../../backend/payments/clearing/events.ts";
+import type { MisfitEvent } from "../../backend/payments/misfits/events.ts";
 import { openTestProjection } from "../../backend/testing/projection.ts";
 import { findMisfit, misfits, openMisfits } from "./misfits.ts";
 

@@ -1,6 +1,6 @@
 import type { ArtistLinkChosen } from "../../backend/catalogue/link/events.ts";
 import type { CreatorProfileSet } from "../../backend/catalogue/artist/events.ts";
-import type { CreditEvent } from "../../backend/catalogue/credit/events.ts";
+import type { CreditEvent } from "../../backend/catalogue/song_credits/events.ts";
 import type { DuplicateAnswered } from "../../backend/catalogue/duplicate/events.ts";
 import type { LyricsRemoved, LyricsSet } from "../../backend/catalogue/lyrics/events.ts";
 import type { ReleaseEvent } from "../../backend/catalogue/release/events.ts";

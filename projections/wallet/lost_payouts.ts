@@ -1,4 +1,4 @@
-import type { LostPayoutBooked } from "../../backend/wallet/lost/events.ts";
+import type { LostPayoutBooked } from "../../backend/wallet/lost_payouts/events.ts";
 import { shardOfLog } from "../../backend/store/log/event.ts";
 import { plainArray } from "../../backend/store/projections/columns.ts";
 import { bigint, moment, smallint, table, text, uuid } from "../../backend/store/projections/table.ts";

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
 import { openTestProjection } from "../../backend/testing/projection.ts";
-import type { LostPayoutBooked } from "../../backend/wallet/lost/events.ts";
+import type { LostPayoutBooked } from "../../backend/wallet/lost_payouts/events.ts";
 import {
   debtorsByLostPayouts,
   knownLostPayouts,

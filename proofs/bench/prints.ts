@@ -1,5 +1,5 @@
 import { type PrintRow, prints } from "../../projections/catalogue/prints.ts";
-import { hear } from "../../backend/catalogue/print/find.ts";
+import { hear } from "../../backend/catalogue/fingerprint/find.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import { PRINT_SPEEDS } from "../../backend/contract/prints.ts";
 import { seededRandom } from "../../backend/testing/random.ts";

@@ -1,7 +1,7 @@
 import { dailyUnitsOf, type Policy } from "../../backend/contract/policy_rules.ts";
 import { monthAfter, monthOf, monthStart, royaltiesCloseAt } from "../../backend/contract/royalties.ts";
 import type { TrustLevel } from "../../backend/contract/trust.ts";
-import { dueGifts, type HeldGifts } from "../../backend/gifts/hold/state.ts";
+import { dueGifts, type HeldGifts } from "../../backend/gifts/settlement/state.ts";
 import { firstUnitsOf, halvesOf } from "../../backend/listening/pool/state.ts";
 import { youngUntil } from "../../backend/payments/cards/young.ts";
 import { premiumShare } from "../../backend/royalties/state.ts";

@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import { prints } from "../../projections/catalogue/prints.ts";
-import { printOf } from "../../backend/catalogue/print/state.ts";
+import { printOf } from "../../backend/catalogue/fingerprint/state.ts";
 import { printsOfFile } from "../../backend/adapters/media/audio_print.ts";
 import { VARIANTS } from "../../backend/testing/prints/variants.ts";
 import { createOrin, openDatabase, openStore } from "../parts/database.ts";

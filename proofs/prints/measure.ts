@@ -1,8 +1,8 @@
 import { printsOfFile } from "../../backend/adapters/media/audio_print.ts";
 import { openAudio } from "../../backend/adapters/media/audio_source.ts";
-import { hear } from "../../backend/catalogue/print/find.ts";
-import { printRecording } from "../../backend/catalogue/print/prints.ts";
-import { likenessOf, type Print } from "../../backend/catalogue/print/state.ts";
+import { hear } from "../../backend/catalogue/fingerprint/find.ts";
+import { printRecording } from "../../backend/catalogue/fingerprint/fingerprints.ts";
+import { likenessOf, type Print } from "../../backend/catalogue/fingerprint/state.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import type { Store } from "../../backend/store/store.ts";
 import { LEAST_FOUND, type Variant, writeVariant } from "../../backend/testing/prints/variants.ts";

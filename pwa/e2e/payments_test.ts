@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import { newId } from "../../backend/contract/ids.ts";
-import { keepMisfit } from "../../backend/payments/clearing/clear.ts";
+import { keepMisfit } from "../../backend/payments/misfits/clear.ts";
 import { addPerson } from "../../backend/testing/cast.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { requestPayout, someBank, TEST_BANK, type TestRequest } from "../../backend/testing/payouts.ts";

@@ -1,13 +1,11 @@
+import type { Event } from "../../store/log/event.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /** A listener tells in which years they were born, because they chose to. Their own key opens it. */
-type BirthYearsTold = {
-  readonly type: "BirthYearsTold";
-  readonly data: { readonly userId: string; readonly years: Sealed };
-};
+type BirthYearsTold = Event<"BirthYearsTold", { readonly userId: string; readonly years: Sealed }>;
 
 /** They tell it no longer. */
-type BirthYearsTakenBack = { readonly type: "BirthYearsTakenBack"; readonly data: { readonly userId: string } };
+type BirthYearsTakenBack = Event<"BirthYearsTakenBack", { readonly userId: string }>;
 
 export type BirthYearsEvent = BirthYearsTold | BirthYearsTakenBack;
 

@@ -20,7 +20,7 @@ import { accounts } from "../account/accounts.ts";
 import { eraseAccount as decideErasure } from "./state.ts";
 import { type AccountEvent, userStream } from "../account/events.ts";
 import { type GroupSettling, loadSettling, settleAll } from "../../wallet/settling/settling.ts";
-import { type GroupHolds, loadHeldGifts, settleHeld } from "../../gifts/hold/holding.ts";
+import { type GroupHolds, loadHeldGifts, settleHeld } from "../../gifts/settlement/holding.ts";
 import { type GroupRoyalties, loadRoyalties, settleRoyalties } from "../../royalties/holding.ts";
 import { forgetProof } from "../signup/table.ts";
 

@@ -14,7 +14,7 @@ import { PersonalData } from "../../store/personal/personal_data.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { connect } from "../../store/sql.ts";
 import { verify } from "../../store/chain/verify.ts";
-import { arrivalStream } from "../../gifts/between/events.ts";
+import { arrivalStream } from "../../gifts/cross_shard/events.ts";
 import { requestWithdrawal } from "../../wallet/withdrawal/request.ts";
 import { sealBankDetails } from "../../wallet/banks/details.ts";
 import { cancel } from "../../wallet/withdrawal/review.ts";

@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import type { GiftArrived } from "../../gifts/between/events.ts";
+import type { GiftArrived } from "../../gifts/cross_shard/events.ts";
 import type { GiftRefunded, GiftSent } from "../../gifts/events.ts";
 import type { DisputeLossReturned, DisputeResolved } from "../../payments/disputes/events.ts";
 import type { RoyaltyHoldEvent } from "../../royalties/events.ts";

@@ -10,7 +10,7 @@ import { featuresAsked } from "../../../projections/catalogue/credits.ts";
 import { listHearts } from "../../../projections/social/hearts.ts";
 import { presavesOf } from "../../../projections/catalogue/presaves.ts";
 import { listReleases } from "../../../projections/catalogue/releases.ts";
-import { creditsOf } from "../../catalogue/credit/reads.ts";
+import { creditsOf } from "../../catalogue/song_credits/reads.ts";
 import { playlistsOf } from "../../../projections/catalogue/playlists.ts";
 import { playHistory, type PlayRow } from "../../../projections/listening/plays.ts";
 import { findPremiumPayments } from "../../../projections/subscriptions/premium_payments.ts";
@@ -24,7 +24,7 @@ import { stepsOf, withdrawalsOf } from "../../../projections/wallet/withdrawals.
 import { creatorStream } from "../../catalogue/artist/events.ts";
 import { ownDuplicates } from "../../catalogue/duplicate/reads.ts";
 import { royaltyMonth, royaltyYear } from "../../royalties/reads.ts";
-import { offlineLicenceStream } from "../../catalogue/licence/events.ts";
+import { offlineLicenceStream } from "../../catalogue/offline_licence/events.ts";
 import { subscriberOf } from "../../contact/newsletter.ts";
 import { isoTime } from "../../contract/iso_time.ts";
 import { tokensOf } from "../../contract/money.ts";

@@ -1,3 +1,5 @@
+import type { Event } from "../../store/log/event.ts";
+
 /** Which difference, who dealt with it, and what they found. */
 type Handled = {
   readonly kind: string;
@@ -8,10 +10,10 @@ type Handled = {
 };
 
 /** An admin knows why the books differ. It still has to be settled. */
-type DifferenceExplained = { readonly type: "DifferenceExplained"; readonly data: Handled };
+type DifferenceExplained = Event<"DifferenceExplained", Handled>;
 
 /** An admin says that nothing is left to do. */
-type DifferenceSettled = { readonly type: "DifferenceSettled"; readonly data: Handled };
+type DifferenceSettled = Event<"DifferenceSettled", Handled>;
 
 export type DifferenceEvent = DifferenceExplained | DifferenceSettled;
 

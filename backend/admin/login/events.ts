@@ -1,32 +1,25 @@
+import type { Event } from "../../store/log/event.ts";
+
 /** An admin logged in to the back office: their actions name this session. */
-export type AdminLoggedIn = {
-  readonly type: "AdminLoggedIn";
-  readonly data: { readonly userId: string; readonly sessionId: string };
-};
+export type AdminLoggedIn = Event<"AdminLoggedIn", { readonly userId: string; readonly sessionId: string }>;
 
 /** An admin ended a session of the back office, of their own or of another admin. The actor says who. */
-export type AdminSessionEnded = {
-  readonly type: "AdminSessionEnded";
-  readonly data: { readonly userId: string; readonly sessionId: string };
-};
+export type AdminSessionEnded = Event<"AdminSessionEnded", { readonly userId: string; readonly sessionId: string }>;
 
 /**
  * A log-in to the back office failed, or an admin's password was wrong when asked again. What was typed as the password
  * is nowhere. In a busy hour only each doubling of the count is noted, so that tries cannot flood the log.
  */
-export type AdminLoginFailed = {
-  readonly type: "AdminLoginFailed";
-  readonly data: {
-    /** Keyed hash of the address that was tried. */
-    readonly account: string;
-    /** Whose address it is; left out where it has no account. */
-    readonly userId?: string;
-    readonly because: LoginFailure;
-    /** How many failed since `hourFrom` (epoch ms): for this admin, or for all who are no admins together. */
-    readonly failures: number;
-    readonly hourFrom: number;
-  };
-};
+export type AdminLoginFailed = Event<"AdminLoginFailed", {
+  /** Keyed hash of the address that was tried. */
+  readonly account: string;
+  /** Whose address it is; left out where it has no account. */
+  readonly userId?: string;
+  readonly because: LoginFailure;
+  /** How many failed since `hourFrom` (epoch ms): for this admin, or for all who are no admins together. */
+  readonly failures: number;
+  readonly hourFrom: number;
+}>;
 
 /** Codes of the refusals that are failed log-ins. */
 export const LOGIN_FAILURES = [

@@ -1,3 +1,5 @@
+import type { Event } from "../../store/log/event.ts";
+
 /** A decision and what it is about: of one kind and subject at most one is open. */
 export type AboutProposal = { readonly proposalId: string; readonly kind: string; readonly subject: string };
 
@@ -12,22 +14,16 @@ type Decision = AboutProposal & {
 };
 
 /** An admin proposes a decision, which one on another side confirms before it lapses (epoch ms). */
-export type ProposalMade = { readonly type: "ProposalMade"; readonly data: Decision & { readonly lapsesAt: number } };
+export type ProposalMade = Event<"ProposalMade", Decision & { readonly lapsesAt: number }>;
 
 /** An admin on another side confirmed it: it is carried out. */
-type ProposalConfirmed = {
-  readonly type: "ProposalConfirmed";
-  readonly data: AboutProposal & { readonly adminId: string };
-};
+type ProposalConfirmed = Event<"ProposalConfirmed", AboutProposal & { readonly adminId: string }>;
 
 /** An admin took it away. */
-type ProposalWithdrawn = {
-  readonly type: "ProposalWithdrawn";
-  readonly data: AboutProposal & { readonly adminId: string };
-};
+type ProposalWithdrawn = Event<"ProposalWithdrawn", AboutProposal & { readonly adminId: string }>;
 
 /** An admin decided alone what one may decide alone: it counts against the side's sums. */
-export type DecidedAlone = { readonly type: "DecidedAlone"; readonly data: Decision };
+export type DecidedAlone = Event<"DecidedAlone", Decision>;
 
 export type ProposalEvent = ProposalMade | ProposalConfirmed | ProposalWithdrawn | DecidedAlone;
 

@@ -6,6 +6,7 @@ import { registerUser } from "../../accounts/account/register.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Recorded } from "../../store/log/event.ts";
+import type { Event } from "../../store/log/event.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { inviteAdmin } from "../../testing/cast.ts";
 import { sized } from "../../testing/proof.ts";
@@ -69,7 +70,7 @@ const run = fc.record({
 });
 type Run = typeof run extends fc.Arbitrary<infer One> ? One : never;
 
-type Booked = { readonly type: "PropertyBooked"; readonly data: { readonly subject: string } };
+type Booked = Event<"PropertyBooked", { readonly subject: string }>;
 
 let test: TestWallet;
 /** Two of the first side, then one of each other side. */

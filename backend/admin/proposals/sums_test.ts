@@ -4,6 +4,7 @@ import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
 import { newId } from "../../contract/ids.ts";
 import { ALONE_MS } from "../../contract/policy.ts";
 import { lockHeads } from "../../store/log/append.ts";
+import type { Event } from "../../store/log/event.ts";
 import { lockPositions } from "../../store/projections/checkpoints.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { eventually } from "../../testing/wait.ts";
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => test[Symbol.asyncDispose]());
 
-const booking = streamsOf<string, boolean, { readonly type: "SumBooked"; readonly data: { readonly subject: string } }>(
+const booking = streamsOf<string, boolean, Event<"SumBooked", { readonly subject: string }>>(
   {
     log: "social",
     stream: (subject) => `sum/${subject}`,

@@ -1,3 +1,4 @@
+import type { Event } from "../../store/log/event.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /** An authenticator app, and the codes that replace it where the phone is lost. */
@@ -11,60 +12,45 @@ type LinkedApp = {
 };
 
 /** An admin linked an authenticator app: from now on the log-in asks for its code. */
-type SecondFactorEnrolled = { readonly type: "SecondFactorEnrolled"; readonly data: LinkedApp };
+type SecondFactorEnrolled = Event<"SecondFactorEnrolled", LinkedApp>;
 
 /** An admin linked another app, with a code of the one before. */
-type SecondFactorChanged = { readonly type: "SecondFactorChanged"; readonly data: LinkedApp };
+type SecondFactorChanged = Event<"SecondFactorChanged", LinkedApp>;
 
 /** An admin has new recovery codes; the ones before no longer work. */
-type RecoveryCodesReplaced = {
-  readonly type: "RecoveryCodesReplaced";
-  readonly data: Omit<LinkedApp, "secret">;
-};
+type RecoveryCodesReplaced = Event<"RecoveryCodesReplaced", Omit<LinkedApp, "secret">>;
 
 /** A recovery code took the place of the app's code. */
-export type RecoveryCodeUsed = {
-  readonly type: "RecoveryCodeUsed";
-  readonly data: {
-    readonly userId: string;
-    readonly factorId: string;
-    /** Its hash. */
-    readonly recoveryCode: string;
-    /** How many there still are. */
-    readonly left: number;
-  };
-};
+export type RecoveryCodeUsed = Event<"RecoveryCodeUsed", {
+  readonly userId: string;
+  readonly factorId: string;
+  /** Its hash. */
+  readonly recoveryCode: string;
+  /** How many there still are. */
+  readonly left: number;
+}>;
 
 /** An admin of another side unlinked the app of one who has lost it. */
-export type SecondFactorReset = {
-  readonly type: "SecondFactorReset";
-  readonly data: {
-    readonly userId: string;
-    readonly factorId: string;
-    readonly resetBy: string;
-    /** Sealed with the key of the person who lost it. */
-    readonly reason: Sealed;
-  };
-};
+export type SecondFactorReset = Event<"SecondFactorReset", {
+  readonly userId: string;
+  readonly factorId: string;
+  readonly resetBy: string;
+  /** Sealed with the key of the person who lost it. */
+  readonly reason: Sealed;
+}>;
 
 /** An admin added a passkey, which takes the place of the app's code. */
-export type PasskeyAdded = {
-  readonly type: "PasskeyAdded";
-  readonly data: {
-    readonly userId: string;
-    readonly passkeyId: string;
-    /** Its public key, sealed with the person's key. */
-    readonly passkey: Sealed;
-    /** As the admin calls it, sealed with the person's key. */
-    readonly name: Sealed;
-  };
-};
+export type PasskeyAdded = Event<"PasskeyAdded", {
+  readonly userId: string;
+  readonly passkeyId: string;
+  /** Its public key, sealed with the person's key. */
+  readonly passkey: Sealed;
+  /** As the admin calls it, sealed with the person's key. */
+  readonly name: Sealed;
+}>;
 
 /** An admin removed one of their passkeys. */
-type PasskeyRemoved = {
-  readonly type: "PasskeyRemoved";
-  readonly data: { readonly userId: string; readonly passkeyId: string };
-};
+type PasskeyRemoved = Event<"PasskeyRemoved", { readonly userId: string; readonly passkeyId: string }>;
 
 export type SecondFactorEvent =
   | SecondFactorEnrolled

@@ -1,52 +1,44 @@
 import type { AdminRole } from "../../contract/admin_roles.ts";
+import type { Event } from "../../store/log/event.ts";
 
 /** An invited admin has chosen a password that the one who invited them does not know. */
-type AdminEnrolled = { readonly type: "AdminEnrolled"; readonly data: { readonly userId: string } };
+type AdminEnrolled = Event<"AdminEnrolled", { readonly userId: string }>;
 
 /**
  * An admin who has not come in yet is invited once more: the link of the first mail works for 72 hours, and the proposal to
  * confirm them for 30 days. `invitedBy` is on their side.
  */
-export type AdminInvited = {
-  readonly type: "AdminInvited";
-  readonly data: { readonly userId: string; readonly invitedBy: string };
-};
+export type AdminInvited = Event<"AdminInvited", { readonly userId: string; readonly invitedBy: string }>;
 
 /** An admin of another root says that this is the person who was meant. From now on they may use the back office. */
-export type AdminConfirmed = {
-  readonly type: "AdminConfirmed";
-  readonly data: { readonly userId: string; readonly confirmedBy: string };
-};
+export type AdminConfirmed = Event<"AdminConfirmed", { readonly userId: string; readonly confirmedBy: string }>;
 
 /** An admin has another role, or may get one. */
-export type AdminRoleChanged = {
-  readonly type: "AdminRoleChanged";
-  readonly data: {
-    readonly userId: string;
-    /** That of the proposal, where it is one. */
-    readonly changeId: string;
-    /** What the admin was until then. */
-    readonly previousRole: AdminRole;
-    readonly role: AdminRole;
-    /** ISO 8601. */
-    readonly effectiveFrom: string;
-    readonly changedBy: string;
-    /** It gives rights: it holds only if an admin of another side confirms it before it takes effect. */
-    readonly needsConfirmation?: boolean;
-  };
-};
+export type AdminRoleChanged = Event<"AdminRoleChanged", {
+  readonly userId: string;
+  /** That of the proposal, where it is one. */
+  readonly changeId: string;
+  /** What the admin was until then. */
+  readonly previousRole: AdminRole;
+  readonly role: AdminRole;
+  /** ISO 8601. */
+  readonly effectiveFrom: string;
+  readonly changedBy: string;
+  /** It gives rights: it holds only if an admin of another side confirms it before it takes effect. */
+  readonly needsConfirmation?: boolean;
+}>;
 
 /** An admin of another side confirmed a change of role. */
-export type AdminRoleChangeConfirmed = {
-  readonly type: "AdminRoleChangeConfirmed";
-  readonly data: { readonly userId: string; readonly changeId: string; readonly confirmedBy: string };
-};
+export type AdminRoleChangeConfirmed = Event<
+  "AdminRoleChangeConfirmed",
+  { readonly userId: string; readonly changeId: string; readonly confirmedBy: string }
+>;
 
 /** An admin cancelled a change of role before it took effect. */
-type AdminRoleChangeCancelled = {
-  readonly type: "AdminRoleChangeCancelled";
-  readonly data: { readonly userId: string; readonly changeId: string; readonly cancelledBy: string };
-};
+type AdminRoleChangeCancelled = Event<
+  "AdminRoleChangeCancelled",
+  { readonly userId: string; readonly changeId: string; readonly cancelledBy: string }
+>;
 
 export type TeamEvent =
   | AdminEnrolled

@@ -1,3 +1,4 @@
+import type { Event } from "../../store/log/event.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 import type { StoredPicture, TrackHold } from "../track/events.ts";
 
@@ -10,37 +11,28 @@ export type SocialLinks = {
 };
 
 /** What an artist publishes about themselves. Of their contacts it holds only whether they may be shown. */
-export type CreatorProfileSet = {
-  readonly type: "CreatorProfileSet";
-  readonly data: {
-    readonly creatorId: string;
-    /** The artist's name. */
-    readonly name: string;
-    readonly bio: string;
-    readonly city: string;
-    readonly stateProvince: string;
-    readonly country: string;
-    readonly picture?: StoredPicture;
-    readonly social?: SocialLinks;
-    /** Whether everyone may see the account's email and phone. */
-    readonly isContactPublic?: boolean;
-    /** Whether everyone may see the account's full name. */
-    readonly isNamePublic?: boolean;
-    readonly zipPostalCode?: Sealed;
-  };
-};
+export type CreatorProfileSet = Event<"CreatorProfileSet", {
+  readonly creatorId: string;
+  /** The artist's name. */
+  readonly name: string;
+  readonly bio: string;
+  readonly city: string;
+  readonly stateProvince: string;
+  readonly country: string;
+  readonly picture?: StoredPicture;
+  readonly social?: SocialLinks;
+  /** Whether everyone may see the account's email and phone. */
+  readonly isContactPublic?: boolean;
+  /** Whether everyone may see the account's full name. */
+  readonly isNamePublic?: boolean;
+  readonly zipPostalCode?: Sealed;
+}>;
 
 /** From now on no one sees the artist or any of their music, including what they upload later. */
-export type ArtistHeld = {
-  readonly type: "ArtistHeld";
-  readonly data: TrackHold & { readonly artistId: string };
-};
+export type ArtistHeld = Event<"ArtistHeld", TrackHold & { readonly artistId: string }>;
 
 /** This reason is gone; all is back once no other is left. */
-export type ArtistHoldLifted = {
-  readonly type: "ArtistHoldLifted";
-  readonly data: TrackHold & { readonly artistId: string };
-};
+export type ArtistHoldLifted = Event<"ArtistHoldLifted", TrackHold & { readonly artistId: string }>;
 
 /** The stream of what holds an artist, in the log `social`. */
 export function artistHoldStream(artistId: string): string {

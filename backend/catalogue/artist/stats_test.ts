@@ -6,7 +6,7 @@ import { deliver, type TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { givePremium } from "../../testing/premium.ts";
 import { pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
-import type { OfflineLicenceIssued } from "../licence/events.ts";
+import type { OfflineLicenceIssued } from "../offline_licence/events.ts";
 import type { PlayReported } from "../../listening/report/events.ts";
 import { postTransfer } from "../../testing/transfers.ts";
 import { creatorStats as creatorStatsCall, statsSeries as statsSeriesCall } from "../../contract/calls/artists.ts";

@@ -1,4 +1,5 @@
 import type { DuplicateAnswer, DuplicateAsked, DuplicateDecision, DuplicateGround } from "../../contract/duplicates.ts";
+import type { Event } from "../../store/log/event.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /** A recording of the catalogue that sounds like a new one. Times in ms. */
@@ -15,45 +16,36 @@ export type LikeRecording = {
 };
 
 /** A new recording sounds like some that Orin has: the most alike first. Unless no decision is needed, it is held. */
-export type DuplicateFound = {
-  readonly type: "DuplicateFound";
-  readonly data: {
-    readonly matchId: string;
-    readonly trackId: string;
-    readonly ownerId: string;
-    readonly asked: DuplicateAsked;
-    readonly like: readonly LikeRecording[];
-  };
-};
+export type DuplicateFound = Event<"DuplicateFound", {
+  readonly matchId: string;
+  readonly trackId: string;
+  readonly ownerId: string;
+  readonly asked: DuplicateAsked;
+  readonly like: readonly LikeRecording[];
+}>;
 
 /** Its artist has said what becomes of it. */
-export type DuplicateAnswered = {
-  readonly type: "DuplicateAnswered";
-  readonly data: {
-    readonly matchId: string;
-    readonly trackId: string;
-    readonly ownerId: string;
-    readonly answer: DuplicateAnswer;
-    /** With "replace": the song that the recording belongs to from now on. */
-    readonly replaces?: string;
-  };
-};
+export type DuplicateAnswered = Event<"DuplicateAnswered", {
+  readonly matchId: string;
+  readonly trackId: string;
+  readonly ownerId: string;
+  readonly answer: DuplicateAnswer;
+  /** With "replace": the song that the recording belongs to from now on. */
+  readonly replaces?: string;
+}>;
 
 /** A moderator has. */
-export type DuplicateDecided = {
-  readonly type: "DuplicateDecided";
-  readonly data: {
-    readonly matchId: string;
-    readonly trackId: string;
-    readonly ownerId: string;
-    readonly decision: DuplicateDecision;
-    /** Why it may come out. */
-    readonly ground?: DuplicateGround;
-    /** For the artist, sealed with their key as `duplicate <matchId>`. */
-    readonly reason: Sealed;
-    readonly adminId: string;
-  };
-};
+export type DuplicateDecided = Event<"DuplicateDecided", {
+  readonly matchId: string;
+  readonly trackId: string;
+  readonly ownerId: string;
+  readonly decision: DuplicateDecision;
+  /** Why it may come out. */
+  readonly ground?: DuplicateGround;
+  /** For the artist, sealed with their key as `duplicate <matchId>`. */
+  readonly reason: Sealed;
+  readonly adminId: string;
+}>;
 
 export type DuplicateEvent = DuplicateFound | DuplicateAnswered | DuplicateDecided;
 

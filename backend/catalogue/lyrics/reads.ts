@@ -1,6 +1,6 @@
 import { findLyrics, type LyricsRow } from "../../../projections/catalogue/lyrics.ts";
 import { findLyricWords } from "../../../projections/catalogue/lyric_words.ts";
-import { folded } from "../../contract/fold.ts";
+import { folded } from "../../contract/normalize_text.ts";
 import type { Lyrics, LyricsLine, OwnLyrics } from "../../contract/lyrics.ts";
 import { linesOf } from "../../contract/lyrics_text.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,4 +1,4 @@
-import { folded } from "../../contract/fold.ts";
+import { folded } from "../../contract/normalize_text.ts";
 import type { WantedSong } from "../../contract/match.ts";
 
 /** A track that may be the one. */

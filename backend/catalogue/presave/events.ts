@@ -1,19 +1,15 @@
-/** A listener wants to hear of a release and to find it among their liked songs once it is out. */
-export type ReleasePresaved = {
-  readonly type: "ReleasePresaved";
-  readonly data: { readonly userId: string; readonly releaseId: string };
-};
+import type { Event } from "../../store/log/event.ts";
 
-export type PresaveTaken = {
-  readonly type: "PresaveTaken";
-  readonly data: { readonly userId: string; readonly releaseId: string };
-};
+/** A listener wants to hear of a release and to find it among their liked songs once it is out. */
+export type ReleasePresaved = Event<"ReleasePresaved", { readonly userId: string; readonly releaseId: string }>;
+
+export type PresaveTaken = Event<"PresaveTaken", { readonly userId: string; readonly releaseId: string }>;
 
 /** It came out, and its songs are among their liked songs. Once. */
-export type PresaveFulfilled = {
-  readonly type: "PresaveFulfilled";
-  readonly data: { readonly userId: string; readonly releaseId: string; readonly artistId: string };
-};
+export type PresaveFulfilled = Event<
+  "PresaveFulfilled",
+  { readonly userId: string; readonly releaseId: string; readonly artistId: string }
+>;
 
 export type PresaveEvent = ReleasePresaved | PresaveTaken | PresaveFulfilled;
 

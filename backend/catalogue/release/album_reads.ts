@@ -2,7 +2,7 @@ import { findReleases, releasesOfTracks } from "../../../projections/catalogue/r
 import { findTracks } from "../../../projections/catalogue/tracks.ts";
 import type { AlbumCredits } from "../../contract/releases.ts";
 import type { Deps } from "../../deps.ts";
-import { creditsOf, publicCredits } from "../credit/reads.ts";
+import { creditsOf, publicCredits } from "../song_credits/reads.ts";
 
 /** Who made the songs of an album, in its order, and the release that it came out as. */
 export async function albumCredits(

@@ -8,7 +8,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { taxPercentNow } from "../../royalties/reads.ts";
 import type { Sql } from "../../store/sql.ts";
-import { creditsOf } from "../credit/reads.ts";
+import { creditsOf } from "../song_credits/reads.ts";
 import { missingOf, NO_RELEASE_WORDS } from "./state.ts";
 
 const MOST = 500;

@@ -20,7 +20,7 @@ import { commandIdOf, metadataOf } from "../../http/request_id.ts";
 import type { WithSession } from "../../http/session.ts";
 import { idInPath } from "../../http/validate.ts";
 import { ownArtistName } from "../artist/names.ts";
-import { askedOf } from "../credit/reads.ts";
+import { askedOf } from "../song_credits/reads.ts";
 import { presaveRelease, takePresave } from "../presave/press.ts";
 import { workFolder } from "../rendition/make.ts";
 import { uploadIdOf } from "../upload/upload.ts";

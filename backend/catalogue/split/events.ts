@@ -1,3 +1,4 @@
+import type { Event } from "../../store/log/event.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /** A collaborator's part of what a track earns: whole basis points, of 10,000. The rest is the owner's. */
@@ -21,65 +22,62 @@ export type SplitInvited = {
 type About = { readonly trackId: string; readonly ownerId: string };
 
 /** The owner asks for these shares. A new proposal ends the one before; what is in force stays until people accept. */
-type SplitProposed = {
-  readonly type: "SplitProposed";
-  readonly data: About & { readonly proposalId: string; readonly invited: readonly SplitInvited[] };
-};
+type SplitProposed = Event<
+  "SplitProposed",
+  About & { readonly proposalId: string; readonly invited: readonly SplitInvited[] }
+>;
 
 /** A person said yes or no; `creatorId` is their account. */
-type SplitAnswered = {
-  readonly type: "SplitAnswered";
-  readonly data: About & {
+type SplitAnswered = Event<
+  "SplitAnswered",
+  About & {
     readonly proposalId: string;
     readonly invitationId: string;
     readonly creatorId: string;
     readonly answer: "accepted" | "declined";
-  };
-};
+  }
+>;
 
 /** The owner no longer asks for what no one has accepted yet. */
-type SplitProposalWithdrawn = {
-  readonly type: "SplitProposalWithdrawn";
-  readonly data: About & { readonly proposalId: string };
-};
+type SplitProposalWithdrawn = Event<"SplitProposalWithdrawn", About & { readonly proposalId: string }>;
 
 /** All shares of collaborators from now on: what the track earns from this moment on is divided by them. */
-type SplitChanged = {
-  readonly type: "SplitChanged";
-  readonly data: About & {
+type SplitChanged = Event<
+  "SplitChanged",
+  About & {
     readonly shares: readonly SplitShare[];
     /** Accepted, given up by the collaborator, or ended by a dispute that the collaborator lost. */
     readonly because: "accepted" | "left" | "settled";
-  };
-};
+  }
+>;
 
 /** From now on what the share of `creatorId` brings is held aside, until both sides agree or an admin decides. */
-type SplitDisputed = {
-  readonly type: "SplitDisputed";
-  readonly data: About & {
+type SplitDisputed = Event<
+  "SplitDisputed",
+  About & {
     readonly disputeId: string;
     readonly creatorId: string;
     /** The owner or the collaborator. */
     readonly by: string;
     /** Sealed with the key of `by`, as `split dispute <disputeId>`. */
     readonly reason: Sealed;
-  };
-};
+  }
+>;
 
 /** How much of what is held aside one side lets the collaborator have: basis points. */
-type SplitDisputeOffered = {
-  readonly type: "SplitDisputeOffered";
-  readonly data: About & { readonly disputeId: string; readonly by: string; readonly basisPoints: number };
-};
+type SplitDisputeOffered = Event<
+  "SplitDisputeOffered",
+  About & { readonly disputeId: string; readonly by: string; readonly basisPoints: number }
+>;
 
 /**
  * Of before there was a stream of proposals, only read: what an admin wanted to decide where the two did not agree.
  * `basisPoints` is what the collaborator gets of what is held aside, `shareBasisPoints` their share from then on: left
  * out it stays.
  */
-type SplitSettlementProposed = {
-  readonly type: "SplitSettlementProposed";
-  readonly data: About & {
+type SplitSettlementProposed = Event<
+  "SplitSettlementProposed",
+  About & {
     readonly disputeId: string;
     readonly settlementId: string;
     readonly creatorId: string;
@@ -87,22 +85,22 @@ type SplitSettlementProposed = {
     readonly shareBasisPoints?: number;
     readonly adminId: string;
     readonly note: string;
-  };
-};
+  }
+>;
 
 /** Only read, too: the proposal is off the table. */
-type SplitSettlementWithdrawn = {
-  readonly type: "SplitSettlementWithdrawn";
-  readonly data: About & { readonly disputeId: string; readonly settlementId: string; readonly adminId: string };
-};
+type SplitSettlementWithdrawn = Event<
+  "SplitSettlementWithdrawn",
+  About & { readonly disputeId: string; readonly settlementId: string; readonly adminId: string }
+>;
 
 /**
  * The collaborator gets `basisPoints` of what was held aside, the owner the rest; with 0 the share ends, too, unless the
  * decision says another one.
  */
-export type SplitDisputeSettled = {
-  readonly type: "SplitDisputeSettled";
-  readonly data: About & {
+export type SplitDisputeSettled = Event<
+  "SplitDisputeSettled",
+  About & {
     readonly disputeId: string;
     readonly creatorId: string;
     readonly basisPoints: number;
@@ -113,8 +111,8 @@ export type SplitDisputeSettled = {
     readonly confirmedBy?: string;
     /** The collaborator's share from now on, where the decision says one: 0 ends it. */
     readonly shareBasisPoints?: number;
-  };
-};
+  }
+>;
 
 export type SplitEvent =
   | SplitProposed

@@ -5,7 +5,7 @@ import { catchUpProposals, propose as proposeDecision } from "../../admin/propos
 import { compact } from "../../contract/compact.ts";
 import type { Deps } from "../../deps.ts";
 import { freshPassword } from "../../http/fresh_password.ts";
-import { heldByDisputes } from "../../gifts/share/release.ts";
+import { heldByDisputes } from "../../gifts/collaborators/release.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { filledMailboxOf } from "../../moderation/mailbox.ts";
 import { givenCommandOf, metadataOf } from "../../http/request_id.ts";

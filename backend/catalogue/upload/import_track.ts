@@ -7,7 +7,7 @@ import type { QualityReport } from "../../contract/uploads.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import type { Sound } from "../duplicate/compare.ts";
-import { hear } from "../print/find.ts";
+import { hear } from "../fingerprint/find.ts";
 import { isPictureRefusal, mediaRefusal } from "../rendition/make.ts";
 import { askToTidy, LONGEST_UPLOAD_MS } from "./tidy.ts";
 import { uploadTrack } from "./upload.ts";

@@ -8,7 +8,7 @@ import { derivedId } from "../../store/log/ids.ts";
 import { type Compared, foundFor, loadCompared, printOfSound, type Sound } from "../duplicate/compare.ts";
 import { duplicates } from "../duplicate/duplicates.ts";
 import { assertMayMove, decideAnswer } from "../duplicate/state.ts";
-import { decidePrint } from "../print/state.ts";
+import { decidePrint } from "../fingerprint/state.ts";
 import { copyOut, workFolder } from "../rendition/make.ts";
 import type { TrackHold } from "../track/events.ts";
 import { decideOffer, decideRemoval, type TrackState } from "../track/state.ts";

@@ -8,7 +8,7 @@ import { type CreatorState, decideFirstProfile } from "../artist/state.ts";
 import { type Compared, foundFor, loadCompared, printOfSound, type Sound } from "../duplicate/compare.ts";
 import { matchIdOf } from "../duplicate/duplicates.ts";
 import { holdOf } from "../duplicate/state.ts";
-import { decidePrint } from "../print/state.ts";
+import { decidePrint } from "../fingerprint/state.ts";
 import type { ReleaseEvent } from "../release/events.ts";
 import { releases } from "../release/releases.ts";
 import { decideSongAdded, type ReleaseState } from "../release/state.ts";

@@ -1,2 +1,4 @@
+import type { Event } from "../../store/log/event.ts";
+
 /** The demo world is complete: the next start does not make it again. */
-export type DemoWorldMade = { readonly type: "DemoWorldMade"; readonly data: Record<string, never> };
+export type DemoWorldMade = Event<"DemoWorldMade", Record<string, never>>;

@@ -4,7 +4,7 @@ import type { Projection } from "../../store/projections/projection.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { readEpochs } from "../../store/log/epochs.ts";
 import { Store } from "../../store/store.ts";
-import { settleDueGifts } from "../../gifts/hold/settle.ts";
+import { settleDueGifts } from "../../gifts/settlement/settle.ts";
 import { closeDueMonths } from "../../royalties/close.ts";
 import { settleDueRoyalties } from "../../royalties/settle.ts";
 import { settleRewards } from "../../wallet/settling/settle.ts";

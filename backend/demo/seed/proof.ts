@@ -1,4 +1,4 @@
-import { giveLicence } from "../../catalogue/licence/give.ts";
+import { giveLicence } from "../../catalogue/offline_licence/give.ts";
 import { ServedBytes } from "../../catalogue/stream/served_bytes.ts";
 import type { Deps } from "../../deps.ts";
 import { derivedId } from "../../store/log/ids.ts";

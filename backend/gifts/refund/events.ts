@@ -1,3 +1,5 @@
+import type { Event } from "../../store/log/event.ts";
+
 type Refund = {
   readonly giftId: string;
   /** The whole gift, with the parts of collaborators. */
@@ -6,26 +8,23 @@ type Refund = {
 };
 
 /** Of before there was a stream of proposals, only read: an admin wanted to return a gift. */
-type GiftRefundProposed = {
-  readonly type: "GiftRefundProposed";
-  readonly data: Refund & { readonly proposalId: string };
-};
+type GiftRefundProposed = Event<"GiftRefundProposed", Refund & { readonly proposalId: string }>;
 
 /** Only read, too: the proposal is off. */
-type GiftRefundWithdrawn = {
-  readonly type: "GiftRefundWithdrawn";
-  readonly data: { readonly giftId: string; readonly proposalId: string; readonly adminId: string };
-};
+type GiftRefundWithdrawn = Event<
+  "GiftRefundWithdrawn",
+  { readonly giftId: string; readonly proposalId: string; readonly adminId: string }
+>;
 
 /** A gift is to be returned. `confirmedBy` is the second admin, where one was needed. */
-export type GiftRefundDecided = {
-  readonly type: "GiftRefundDecided";
-  readonly data: Refund & {
+export type GiftRefundDecided = Event<
+  "GiftRefundDecided",
+  Refund & {
     readonly confirmedBy?: string;
     /** Whose booking this is; missing in refunds of before there was a stream of proposals. */
     readonly proposalId?: string;
-  };
-};
+  }
+>;
 
 export type GiftRefundEvent = GiftRefundProposed | GiftRefundWithdrawn | GiftRefundDecided;
 

@@ -4,7 +4,7 @@ import { ALONE_MS, TOKENS_SETTLE_MS } from "../../contract/policy.ts";
 import { inviteAdmin, type TestPerson, tokenOf } from "../../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { eventually } from "../../testing/wait.ts";
-import { settleDueGifts } from "../hold/settle.ts";
+import { settleDueGifts } from "../settlement/settle.ts";
 import { workMoney } from "../../wallet/withdrawal/reactions.ts";
 
 let test: TestWallet;

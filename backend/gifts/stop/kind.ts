@@ -10,8 +10,8 @@ import { ALONE_MS } from "../../contract/policy.ts";
 import type { ProposalState } from "../../contract/proposals.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
-import { GIFT_LET_GO, type HoldEvent, holdStream } from "../hold/events.ts";
-import { decideLetGo } from "../hold/state.ts";
+import { GIFT_LET_GO, type HoldEvent, holdStream } from "../settlement/events.ts";
+import { decideLetGo } from "../settlement/state.ts";
 import { peopleOf } from "../refund/refund.ts";
 import { bringParts, type DecideHeld, decideHeld, letPartsGo, tokensGift } from "./stop.ts";
 

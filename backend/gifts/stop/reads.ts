@@ -5,7 +5,7 @@ import { waitingAbout } from "../../../projections/admin/proposals.ts";
 import type { StoppedGifts } from "../../contract/gift_refunds.ts";
 import { tokensOf } from "../../contract/money.ts";
 import type { Deps } from "../../deps.ts";
-import { GIFT_LET_GO } from "../hold/events.ts";
+import { GIFT_LET_GO } from "../settlement/events.ts";
 
 const MOST = 200;
 

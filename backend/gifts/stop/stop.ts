@@ -4,9 +4,9 @@ import type { Deps } from "../../deps.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { shardLogs } from "../../store/log/shard.ts";
-import { bringGift } from "../between/between.ts";
-import { type Artist, type GroupHolds, holdAppends, loadHeldGifts } from "../hold/holding.ts";
-import { decideLetGo, decideStop } from "../hold/state.ts";
+import { bringGift } from "../cross_shard/cross_shard.ts";
+import { type Artist, type GroupHolds, holdAppends, loadHeldGifts } from "../settlement/holding.ts";
+import { decideLetGo, decideStop } from "../settlement/state.ts";
 
 export type DecideHeld = Artist & { readonly giftId: string; readonly does: "giver" | "admin" | "let_go" };
 

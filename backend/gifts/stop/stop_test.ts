@@ -6,8 +6,8 @@ import { callerOf } from "../../testing/call.ts";
 import { type TestPerson, tokenOf } from "../../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { answerProposal } from "../../testing/waiting_proposals.ts";
-import { GIFT_LET_GO } from "../hold/events.ts";
-import { settleDueGifts } from "../hold/settle.ts";
+import { GIFT_LET_GO } from "../settlement/events.ts";
+import { settleDueGifts } from "../settlement/settle.ts";
 
 const GIFT = 150_000;
 const MINUTE_MS = 60_000;

@@ -1,17 +1,16 @@
+import type { Event } from "../../store/log/event.ts";
+
 /**
  * What a shard may pay of a day's reward pool in all from now on: decided for every shard in one stream, whose sum stays
  * within the pool. `grants` counts the shard's own.
  */
-export type PoolShareGranted = {
-  readonly type: "PoolShareGranted";
-  readonly data: { readonly day: string; readonly shard: number; readonly grants: number } & Parts;
-};
+export type PoolShareGranted = Event<
+  "PoolShareGranted",
+  { readonly day: string; readonly shard: number; readonly grants: number } & Parts
+>;
 
 /** The same, in the shard: its plays are decided on it. */
-export type PoolShareReceived = {
-  readonly type: "PoolShareReceived";
-  readonly data: { readonly day: string } & PoolShare;
-};
+export type PoolShareReceived = Event<"PoolShareReceived", { readonly day: string } & PoolShare>;
 
 /** Millionths of the pool, and of its part for late plays. */
 export type Parts = { readonly all: number; readonly late: number };

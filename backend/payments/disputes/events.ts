@@ -1,10 +1,12 @@
+import type { Event } from "../../store/log/event.ts";
+
 /**
  * A payer's bank asks for money back. From now on `units` of what was paid wait: `reservedUnits` lie on the artist's
  * reserve, and `owedUnits` of those the artist no longer had. The rest is the part of the gift that settles.
  */
-export type DisputeOpened = {
-  readonly type: "DisputeOpened";
-  readonly data: About & {
+export type DisputeOpened = Event<
+  "DisputeOpened",
+  About & {
     /** The provider's own id. */
     readonly providerId: string;
     readonly reference: string;
@@ -20,8 +22,8 @@ export type DisputeOpened = {
     readonly category: string;
     /** Until when an answer has to be there, epoch ms. */
     readonly dueAt?: number;
-  };
-};
+  }
+>;
 
 type About = {
   /** Orin's own id of the dispute. */
@@ -31,46 +33,34 @@ type About = {
 };
 
 /** The provider asked for the answer again. */
-type DisputeReminded = {
-  readonly type: "DisputeReminded";
-  readonly data: About & { readonly dueAt?: number };
-};
+type DisputeReminded = Event<"DisputeReminded", About & { readonly dueAt?: number }>;
 
 /** A reserve paid for money that went back to the payer. */
-type DisputeReserveTaken = {
-  readonly type: "DisputeReserveTaken";
-  readonly data: { readonly paymentId: string; readonly units: number };
-};
+type DisputeReserveTaken = Event<"DisputeReserveTaken", { readonly paymentId: string; readonly units: number }>;
 
 /** The dispute is decided: `lostUnits` went back to the payer, `releasedUnits` of the reserve to the artist. */
-export type DisputeResolved = {
-  readonly type: "DisputeResolved";
-  readonly data: About & {
+export type DisputeResolved = Event<
+  "DisputeResolved",
+  About & {
     readonly outcome: "won" | "lost";
     readonly lostUnits: number;
     readonly releasedUnits: number;
     /** What the artist no longer had of a part that was lost. */
     readonly owedUnits: number;
-  };
-};
+  }
+>;
 
 /** What was lost is decided anew, for Orin: `units` came back from the payer's bank, and go to the artist of a gift. */
-export type DisputeLossReturned = {
-  readonly type: "DisputeLossReturned";
-  readonly data: About & { readonly units: number };
-};
+export type DisputeLossReturned = Event<"DisputeLossReturned", About & { readonly units: number }>;
 
 /** An admin says that Orin answered the provider and wants to keep the money. */
-type DisputeContested = { readonly type: "DisputeContested"; readonly data: Decided };
+type DisputeContested = Event<"DisputeContested", Decided>;
 
 /** Of before there was a stream of proposals, only read: an admin wanted the payer to have the money. */
-type DisputeAcceptProposed = { readonly type: "DisputeAcceptProposed"; readonly data: Decided };
+type DisputeAcceptProposed = Event<"DisputeAcceptProposed", Decided>;
 
 /** Two sides want the payer to have the money: stored before the provider is called. */
-export type DisputeAccepted = {
-  readonly type: "DisputeAccepted";
-  readonly data: Decided & { readonly proposedBy: string };
-};
+export type DisputeAccepted = Event<"DisputeAccepted", Decided & { readonly proposedBy: string }>;
 
 type Decided = About & { readonly adminId: string; readonly note: string };
 

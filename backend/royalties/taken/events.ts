@@ -1,3 +1,5 @@
+import type { Event } from "../../store/log/event.ts";
+
 type Taken = {
   readonly creatorId: string;
   /** Of the charge whose money went back. */
@@ -9,10 +11,10 @@ type Taken = {
 };
 
 /** A payer's bank took a payment back after what it brought to a creator had settled. */
-export type RoyaltyTakenBack = { readonly type: "RoyaltyTakenBack"; readonly data: Taken };
+export type RoyaltyTakenBack = Event<"RoyaltyTakenBack", Taken>;
 
 /** The payment is Orin's again, and what was taken back the creator's. */
-type RoyaltyTakenReturned = { readonly type: "RoyaltyTakenReturned"; readonly data: Taken };
+type RoyaltyTakenReturned = Event<"RoyaltyTakenReturned", Taken>;
 
 export type TakenEvent = RoyaltyTakenBack | RoyaltyTakenReturned;
 

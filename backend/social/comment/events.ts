@@ -1,64 +1,50 @@
 import type { Commented } from "../../contract/social.ts";
+import type { Event } from "../../store/log/event.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /**
  * Someone wrote under an artist or a track. Only the author's key opens `content`. A reply names the comment that it
  * answers, the comment under which both stand (the same, or what that one had answered), and whose the answered one is.
  */
-export type CommentPosted = {
-  readonly type: "CommentPosted";
-  readonly data: {
-    readonly commentId: string;
-    readonly authorId: string;
-    readonly entityType: Commented;
-    readonly entityId: string;
-    readonly content: Sealed;
-    readonly replyTo?: { readonly commentId: string; readonly threadId: string; readonly authorId: string };
-  };
-};
+export type CommentPosted = Event<"CommentPosted", {
+  readonly commentId: string;
+  readonly authorId: string;
+  readonly entityType: Commented;
+  readonly entityId: string;
+  readonly content: Sealed;
+  readonly replyTo?: { readonly commentId: string; readonly threadId: string; readonly authorId: string };
+}>;
 
-export type CommentEdited = {
-  readonly type: "CommentEdited";
-  readonly data: { readonly commentId: string; readonly authorId: string; readonly content: Sealed };
-};
+export type CommentEdited = Event<
+  "CommentEdited",
+  { readonly commentId: string; readonly authorId: string; readonly content: Sealed }
+>;
 
-export type CommentDeleted = {
-  readonly type: "CommentDeleted";
-  readonly data: { readonly commentId: string; readonly authorId: string };
-};
+export type CommentDeleted = Event<"CommentDeleted", { readonly commentId: string; readonly authorId: string }>;
 
-type CommentLiked = {
-  readonly type: "CommentLiked";
-  readonly data: { readonly commentId: string; readonly userId: string };
-};
+type CommentLiked = Event<"CommentLiked", { readonly commentId: string; readonly userId: string }>;
 
-type CommentUnliked = {
-  readonly type: "CommentUnliked";
-  readonly data: { readonly commentId: string; readonly userId: string };
-};
+type CommentUnliked = Event<"CommentUnliked", { readonly commentId: string; readonly userId: string }>;
 
 /** Only its author sees it until the artist, `ownerId`, lets it through: it has one of their words, or is a first one. */
-export type CommentHeld = {
-  readonly type: "CommentHeld";
-  readonly data: {
-    readonly commentId: string;
-    readonly authorId: string;
-    readonly ownerId: string;
-    readonly why: "word" | "first";
-  };
-};
+export type CommentHeld = Event<"CommentHeld", {
+  readonly commentId: string;
+  readonly authorId: string;
+  readonly ownerId: string;
+  readonly why: "word" | "first";
+}>;
 
 /** The artist lets it through. */
-export type CommentReleased = {
-  readonly type: "CommentReleased";
-  readonly data: { readonly commentId: string; readonly authorId: string; readonly ownerId: string };
-};
+export type CommentReleased = Event<
+  "CommentReleased",
+  { readonly commentId: string; readonly authorId: string; readonly ownerId: string }
+>;
 
 /** The artist does not: it stays its author's alone. */
-export type CommentRefused = {
-  readonly type: "CommentRefused";
-  readonly data: { readonly commentId: string; readonly authorId: string; readonly ownerId: string };
-};
+export type CommentRefused = Event<
+  "CommentRefused",
+  { readonly commentId: string; readonly authorId: string; readonly ownerId: string }
+>;
 
 export type CommentEvent =
   | CommentPosted

@@ -1,4 +1,4 @@
-import { folded } from "../../contract/fold.ts";
+import { folded } from "../../contract/normalize_text.ts";
 import { NEW_ACCOUNT_DAYS } from "../../contract/social.ts";
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,13 +1,9 @@
-/** A listener wants to hear of an artist. Every follow and unfollow of the two is a version of one stream. */
-type UserFollowed = {
-  readonly type: "UserFollowed";
-  readonly data: { readonly followerId: string; readonly creatorId: string };
-};
+import type { Event } from "../../store/log/event.ts";
 
-type UserUnfollowed = {
-  readonly type: "UserUnfollowed";
-  readonly data: { readonly followerId: string; readonly creatorId: string };
-};
+/** A listener wants to hear of an artist. Every follow and unfollow of the two is a version of one stream. */
+type UserFollowed = Event<"UserFollowed", { readonly followerId: string; readonly creatorId: string }>;
+
+type UserUnfollowed = Event<"UserUnfollowed", { readonly followerId: string; readonly creatorId: string }>;
 
 export type FollowEvent = UserFollowed | UserUnfollowed;
 

@@ -1,9 +1,10 @@
 import type { Hearted } from "../../contract/playlists.ts";
+import type { Event } from "../../store/log/event.ts";
 
 /** Someone keeps a track among their liked songs, or an artist among their favourites. */
-type HeartGiven = { readonly type: "HeartGiven"; readonly data: Heart };
+type HeartGiven = Event<"HeartGiven", Heart>;
 
-type HeartTaken = { readonly type: "HeartTaken"; readonly data: Heart };
+type HeartTaken = Event<"HeartTaken", Heart>;
 
 type Heart = { readonly userId: string; readonly kind: Hearted; readonly targetId: string };
 

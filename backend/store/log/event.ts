@@ -48,11 +48,14 @@ export interface RecordedEvent<Type extends string = string, Data = Json> {
   readonly recordedAt: number;
 }
 
-/** An area's kind of event: the part that `NewEvent` needs. */
+/** An area's kind of event: its name and what it says. The name is for ever. */
+export type Event<Type extends string, Data> = { readonly type: Type; readonly data: Data };
+
+/** The part of every kind of event that `NewEvent` needs. */
 export type EventKind = Pick<NewEvent, "type" | "data">;
 
 /** The stored form of each of these kinds: a union that a `switch` on `type` narrows. */
-export type Recorded<Event extends EventKind> = Event extends EventKind ? RecordedEvent<Event["type"], Event["data"]>
+export type Recorded<Kind extends EventKind> = Kind extends EventKind ? RecordedEvent<Kind["type"], Kind["data"]>
   : never;
 
 /** Events for one stream. `version` is the stream's version before them, which the decision saw. */
@@ -64,9 +67,9 @@ export interface Append {
 }
 
 /** The events of one type in a batch, in order. */
-export function eventsOf<Event extends { readonly type: string }, Type extends Event["type"]>(
-  events: readonly Event[],
+export function eventsOf<Kind extends { readonly type: string }, Type extends Kind["type"]>(
+  events: readonly Kind[],
   type: Type,
-): Extract<Event, { readonly type: Type }>[] {
-  return events.filter((event): event is Extract<Event, { readonly type: Type }> => event.type === type);
+): Extract<Kind, { readonly type: Type }>[] {
+  return events.filter((event): event is Extract<Kind, { readonly type: Type }> => event.type === type);
 }

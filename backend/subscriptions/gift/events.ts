@@ -1,3 +1,4 @@
+import type { Event } from "../../store/log/event.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /** A person whom Premium is bought for; their name and address are sealed with the buyer's key. */
@@ -9,47 +10,38 @@ type GiftedSeat = {
 };
 
 /** Someone goes to the checkout with Premium for others: what is paid for is stored before the payment. */
-export type PremiumGiftStarted = {
-  readonly type: "PremiumGiftStarted";
-  readonly data: {
-    /** Of the payment. */
-    readonly reference: string;
-    readonly giverId: string;
-    /** Calendar months for each person. */
-    readonly months: number;
-    readonly seats: readonly GiftedSeat[];
-  };
-};
+export type PremiumGiftStarted = Event<"PremiumGiftStarted", {
+  /** Of the payment. */
+  readonly reference: string;
+  readonly giverId: string;
+  /** Calendar months for each person. */
+  readonly months: number;
+  readonly seats: readonly GiftedSeat[];
+}>;
 
 /** Someone with the link of a seat took its months: they are given in that person's own shard. */
-export type PremiumGiftClaimed = {
-  readonly type: "PremiumGiftClaimed";
-  readonly data: {
-    readonly reference: string;
-    readonly seat: number;
-    readonly giverId: string;
-    /** Who has the months. */
-    readonly userId: string;
-  };
-};
+export type PremiumGiftClaimed = Event<"PremiumGiftClaimed", {
+  readonly reference: string;
+  readonly seat: number;
+  readonly giverId: string;
+  /** Who has the months. */
+  readonly userId: string;
+}>;
 
 /** The buyer wants the link mailed once more. */
-export type PremiumGiftSentAgain = {
-  readonly type: "PremiumGiftSentAgain";
-  readonly data: { readonly reference: string; readonly seat: number; readonly giverId: string };
-};
+export type PremiumGiftSentAgain = Event<
+  "PremiumGiftSentAgain",
+  { readonly reference: string; readonly seat: number; readonly giverId: string }
+>;
 
 /** The buyer has corrected whom a seat is for: a new link goes there, and the one that was mailed before ends. */
-export type PremiumGiftReaddressed = {
-  readonly type: "PremiumGiftReaddressed";
-  readonly data: {
-    readonly reference: string;
-    readonly seat: number;
-    readonly giverId: string;
-    readonly name: Sealed;
-    readonly email: Sealed;
-  };
-};
+export type PremiumGiftReaddressed = Event<"PremiumGiftReaddressed", {
+  readonly reference: string;
+  readonly seat: number;
+  readonly giverId: string;
+  readonly name: Sealed;
+  readonly email: Sealed;
+}>;
 
 export type PremiumGiftEvent =
   | PremiumGiftStarted

@@ -1,5 +1,5 @@
 import { createPayments } from "../../adapters/payments/mod.ts";
-import { bringGift, giveBackBetween } from "../../gifts/between/between.ts";
+import { bringGift, giveBackBetween } from "../../gifts/cross_shard/cross_shard.ts";
 import type { GiftTerms } from "../../gifts/events.ts";
 import { giftCharges, giveTokens, startGiftPayment } from "../../gifts/give.ts";
 import { giftLogs, placesOf } from "../../gifts/group.ts";

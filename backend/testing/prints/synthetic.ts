@@ -1,5 +1,5 @@
 import { Fingerprinter } from "../../adapters/media/chromaprint.ts";
-import type { Print } from "../../catalogue/print/state.ts";
+import type { Print } from "../../catalogue/fingerprint/state.ts";
 import { PRINT_SPEEDS } from "../../contract/prints.ts";
 import { seededRandom } from "../random.ts";
 

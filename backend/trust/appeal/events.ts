@@ -1,17 +1,15 @@
 import type { AppealOutcome } from "../../contract/appeals.ts";
+import type { Event } from "../../store/log/event.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /** A listener says why a decision about their earnings is wrong. */
-export type AppealWritten = {
-  readonly type: "AppealWritten";
-  readonly data: {
-    readonly appealId: string;
-    readonly userId: string;
-    readonly appeal: Sealed;
-    /** When the newest decision that it is about was made, epoch ms: the freeze, else the newest void. */
-    readonly about: number;
-  };
-};
+export type AppealWritten = Event<"AppealWritten", {
+  readonly appealId: string;
+  readonly userId: string;
+  readonly appeal: Sealed;
+  /** When the newest decision that it is about was made, epoch ms: the freeze, else the newest void. */
+  readonly about: number;
+}>;
 
 type Answer = {
   readonly appealId: string;
@@ -25,31 +23,25 @@ type Answer = {
 };
 
 /** Only read: since then what needs two admins is a proposal (`backend/admin/proposals`). */
-type AppealAnswerProposed = {
-  readonly type: "AppealAnswerProposed";
-  readonly data: Answer & { readonly proposalId: string };
-};
+type AppealAnswerProposed = Event<"AppealAnswerProposed", Answer & { readonly proposalId: string }>;
 
 /** Only read: the proposal is off. */
-type AppealProposalWithdrawn = {
-  readonly type: "AppealProposalWithdrawn";
-  readonly data: {
-    readonly appealId: string;
-    readonly userId: string;
-    readonly proposalId: string;
-    readonly adminId: string;
-  };
-};
+type AppealProposalWithdrawn = Event<"AppealProposalWithdrawn", {
+  readonly appealId: string;
+  readonly userId: string;
+  readonly proposalId: string;
+  readonly adminId: string;
+}>;
 
 /** It holds. `confirmedBy` is the second admin, where one was needed. */
-export type AppealAnswered = {
-  readonly type: "AppealAnswered";
-  readonly data: Answer & {
+export type AppealAnswered = Event<
+  "AppealAnswered",
+  Answer & {
     readonly confirmedBy?: string;
     /** Whose booking this is; missing in answers of before there was a stream of proposals. */
     readonly proposalId?: string;
-  };
-};
+  }
+>;
 
 export type AppealEvent = AppealWritten | AppealAnswerProposed | AppealProposalWithdrawn | AppealAnswered;
 

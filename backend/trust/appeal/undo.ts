@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { recountReturned } from "../../listening/uncounted/uncount.ts";
+import { recountReturned } from "../../listening/uncounted_plays/uncount.ts";
 import { giveBackRoyalties } from "../../royalties/void.ts";
 import type { Recorded } from "../../store/log/event.ts";
 import { undoDecisions } from "../../wallet/settling/give_back.ts";

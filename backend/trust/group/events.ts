@@ -1,32 +1,27 @@
 import type { GroupAction } from "../../contract/groups.ts";
+import type { Event } from "../../store/log/event.ts";
 
 /** Someone signed up. Kept apart from the account, so that accounts made by admins and the demo have none. */
-export type SignUpNoted = {
-  readonly type: "SignUpNoted";
-  readonly data: {
-    readonly userId: string;
-    /** Keyed hash of the network address and the hour: finds sign-ups side by side without holding the address. */
-    readonly originHash: string;
-  };
-};
+export type SignUpNoted = Event<"SignUpNoted", {
+  readonly userId: string;
+  /** Keyed hash of the network address and the hour: finds sign-ups side by side without holding the address. */
+  readonly originHash: string;
+}>;
 
 /**
  * A device reported plays of times that cannot be: before the account, long ago, or to come. They earn nothing and leave
  * no play, but they say who tries. The first such call of a Lagos day is kept.
  */
-export type ImpossibleTimesNoted = {
-  readonly type: "ImpossibleTimesNoted";
-  readonly data: {
-    readonly userId: string;
-    readonly day: string;
-    /** Keyed hash of the network address and the day. */
-    readonly originHash: string;
-    readonly plays: number;
-    /** The devices and tracks that the reports named, each once. */
-    readonly deviceIds: readonly string[];
-    readonly trackIds: readonly string[];
-  };
-};
+export type ImpossibleTimesNoted = Event<"ImpossibleTimesNoted", {
+  readonly userId: string;
+  readonly day: string;
+  /** Keyed hash of the network address and the day. */
+  readonly originHash: string;
+  readonly plays: number;
+  /** The devices and tracks that the reports named, each once. */
+  readonly deviceIds: readonly string[];
+  readonly trackIds: readonly string[];
+}>;
 
 /** The stream of an account's impossible times of a day, in the log `social`. */
 export function impossibleTimesStream(userId: string, day: string): string {
@@ -50,33 +45,27 @@ type Decision = {
 };
 
 /** Only read: since then what needs two admins is a proposal (`backend/admin/proposals`). */
-type GroupDecisionProposed = {
-  readonly type: "GroupDecisionProposed";
-  readonly data: Decision & { readonly proposalId: string };
-};
+type GroupDecisionProposed = Event<"GroupDecisionProposed", Decision & { readonly proposalId: string }>;
 
 /** Only read: the proposal is off. */
-type GroupProposalWithdrawn = {
-  readonly type: "GroupProposalWithdrawn";
-  readonly data: { readonly groupId: string; readonly proposalId: string; readonly adminId: string };
-};
+type GroupProposalWithdrawn = Event<
+  "GroupProposalWithdrawn",
+  { readonly groupId: string; readonly proposalId: string; readonly adminId: string }
+>;
 
 /** It holds. `confirmedBy` is the second admin, where one was needed. */
-export type GroupDecided = {
-  readonly type: "GroupDecided";
-  readonly data: Decision & {
+export type GroupDecided = Event<
+  "GroupDecided",
+  Decision & {
     readonly decisionId: string;
     readonly confirmedBy?: string;
     /** Of the decision in the stream of proposals; before there was one, and of a freeze, it is missing. */
     readonly proposalId?: string;
-  };
-};
+  }
+>;
 
 /** Admins write notes to each other. */
-type GroupNoted = {
-  readonly type: "GroupNoted";
-  readonly data: { readonly groupId: string; readonly adminId: string; readonly note: string };
-};
+type GroupNoted = Event<"GroupNoted", { readonly groupId: string; readonly adminId: string; readonly note: string }>;
 
 export type GroupEvent = GroupDecisionProposed | GroupProposalWithdrawn | GroupDecided | GroupNoted;
 

@@ -1,7 +1,7 @@
 import { removedBy } from "../../../projections/listening/uncounted_plays.ts";
 import type { Deps } from "../../deps.ts";
-import { mailArtists } from "../../listening/uncounted/mails.ts";
-import { uncountVoided } from "../../listening/uncounted/uncount.ts";
+import { mailArtists } from "../../listening/uncounted_plays/mails.ts";
+import { uncountVoided } from "../../listening/uncounted_plays/uncount.ts";
 import { voidRoyalties } from "../../royalties/void.ts";
 import type { Recorded } from "../../store/log/event.ts";
 import type { Reactor } from "../../store/projections/follow.ts";

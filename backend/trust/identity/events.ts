@@ -1,18 +1,19 @@
+import type { Event } from "../../store/log/event.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 type About = { readonly userId: string; readonly checkId: string };
 
 /** A person asks for a check. The BVN itself is in no event: it goes to the provider and nowhere else. */
-export type IdentityCheckStarted = {
-  readonly type: "IdentityCheckStarted";
-  readonly data: About & {
+export type IdentityCheckStarted = Event<
+  "IdentityCheckStarted",
+  About & {
     /** Keyed hash of the BVN: finds another account with the same one. */
     readonly numberHash: string;
     /** `CheckedAccount` as JSON. */
     readonly account: Sealed;
     readonly accountHash: string;
-  };
-};
+  }
+>;
 
 /** The name that `account` is sealed under. */
 export const ACCOUNT_FIELD = "identity account";
@@ -25,27 +26,21 @@ export interface CheckedAccount {
 }
 
 /** Stored before the provider gets the BVN, so that its notice finds the check however early it comes. */
-type IdentityCheckSubmitted = {
-  readonly type: "IdentityCheckSubmitted";
-  readonly data: About & { readonly customerCode: string };
-};
+type IdentityCheckSubmitted = Event<"IdentityCheckSubmitted", About & { readonly customerCode: string }>;
 
 /**
  * `refused`: the provider says no, with its reason; `number_used`: the BVN has proven another account meanwhile;
  * `not_sent`: the provider never got it; `no_answer`: nothing was heard in time.
  */
-export type IdentityCheckFailed = {
-  readonly type: "IdentityCheckFailed";
-  readonly data: About & {
+export type IdentityCheckFailed = Event<
+  "IdentityCheckFailed",
+  About & {
     readonly because: "refused" | "number_used" | "not_sent" | "no_answer";
     readonly said: string;
-  };
-};
+  }
+>;
 
-export type IdentityProven = {
-  readonly type: "IdentityProven";
-  readonly data: About & { readonly numberHash: string };
-};
+export type IdentityProven = Event<"IdentityProven", About & { readonly numberHash: string }>;
 
 export type IdentityEvent = IdentityCheckStarted | IdentityCheckSubmitted | IdentityCheckFailed | IdentityProven;
 

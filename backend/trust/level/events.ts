@@ -1,4 +1,5 @@
 import type { TrustLevel } from "../../contract/trust.ts";
+import type { Event } from "../../store/log/event.ts";
 
 /** What an account had when its level changed. */
 export type LevelEvidence = {
@@ -11,16 +12,13 @@ export type LevelEvidence = {
 };
 
 /** The account may earn and withdraw as its new level allows. */
-export type TrustLevelChanged = {
-  readonly type: "TrustLevelChanged";
-  readonly data: {
-    readonly userId: string;
-    readonly level: TrustLevel;
-    /** `set_up`: the demo world and first accounts, without evidence. */
-    readonly because: "conditions_met" | "identity_proven" | "phone_changed" | "set_up";
-    readonly evidence?: LevelEvidence;
-  };
-};
+export type TrustLevelChanged = Event<"TrustLevelChanged", {
+  readonly userId: string;
+  readonly level: TrustLevel;
+  /** `set_up`: the demo world and first accounts, without evidence. */
+  readonly because: "conditions_met" | "identity_proven" | "phone_changed" | "set_up";
+  readonly evidence?: LevelEvidence;
+}>;
 
 export type LevelEvent = TrustLevelChanged;
 

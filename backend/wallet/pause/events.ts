@@ -1,4 +1,5 @@
 import type { Difference } from "../reconciliation/events.ts";
+import type { Event } from "../../store/log/event.ts";
 
 /**
  * Something from outside says that the log has lost events, as after a restore from a backup:
@@ -28,33 +29,24 @@ export type LostFact =
   | { readonly kind: "other_installation"; readonly subject: string };
 
 /** No payout begins from now on. Without `adminId`, Orin found out by itself: then `lost` says what. */
-type PayoutsPaused = {
-  readonly type: "PayoutsPaused";
-  readonly data: {
-    readonly adminId?: string;
-    readonly reason: string;
-    readonly lost: readonly LostFact[];
-    /** The log may lack what happened since then, epoch ms. */
-    readonly since: number;
-  };
-};
+type PayoutsPaused = Event<"PayoutsPaused", {
+  readonly adminId?: string;
+  readonly reason: string;
+  readonly lost: readonly LostFact[];
+  /** The log may lack what happened since then, epoch ms. */
+  readonly since: number;
+}>;
 
 /** Orin paused payouts by itself: this withdrawal would have brought the day's payouts above what is usual. Units. */
-type PayoutsBraked = {
-  readonly type: "PayoutsBraked";
-  readonly data: {
-    readonly withdrawalId: string;
-    readonly reason: string;
-    readonly dayUnits: number;
-    readonly mostUnits: number;
-  };
-};
+type PayoutsBraked = Event<"PayoutsBraked", {
+  readonly withdrawalId: string;
+  readonly reason: string;
+  readonly dayUnits: number;
+  readonly mostUnits: number;
+}>;
 
 /** Of before there was a stream of proposals, only read: how an admin said that a lost payout was settled. */
-type LostPayoutSettlementProposed = {
-  readonly type: "LostPayoutSettlementProposed";
-  readonly data: LostSettlement;
-};
+type LostPayoutSettlementProposed = Event<"LostPayoutSettlementProposed", LostSettlement>;
 
 /** With `userId` the payout is booked against this person, whom it paid. */
 type LostSettlement = {
@@ -65,45 +57,36 @@ type LostSettlement = {
 };
 
 /** A payout that the log has lost is settled with the person whom it paid; `adminId` confirmed it, and `reason` proposed. */
-export type LostPayoutSettled = {
-  readonly type: "LostPayoutSettled";
-  readonly data: LostSettlement;
-};
+export type LostPayoutSettled = Event<"LostPayoutSettled", LostSettlement>;
 
 /** Our books were held against the provider's from `from` to `to`, epoch ms, while payouts are paused. Sums in kobo. */
-type PausedBooksReconciled = {
-  readonly type: "PausedBooksReconciled";
-  readonly data: {
-    readonly adminId: string;
-    readonly from: number;
-    readonly to: number;
-    readonly payouts: number;
-    readonly paidKobo: number;
-    readonly charges: number;
-    readonly receivedKobo: number;
-    readonly differences: readonly Difference[];
-  };
-};
+type PausedBooksReconciled = Event<"PausedBooksReconciled", {
+  readonly adminId: string;
+  readonly from: number;
+  readonly to: number;
+  readonly payouts: number;
+  readonly paidKobo: number;
+  readonly charges: number;
+  readonly receivedKobo: number;
+  readonly differences: readonly Difference[];
+}>;
 
 /** Only read, too: an admin wanted payouts to go on. */
-type PayoutResumeProposed = {
-  readonly type: "PayoutResumeProposed";
-  readonly data: { readonly proposalId: string; readonly adminId: string; readonly reason: string };
-};
+type PayoutResumeProposed = Event<
+  "PayoutResumeProposed",
+  { readonly proposalId: string; readonly adminId: string; readonly reason: string }
+>;
 
 /** Payouts begin again. What the provider did until `trustedTo` (epoch ms) and the log does not know is accepted. */
-type PayoutsResumed = {
-  readonly type: "PayoutsResumed";
-  readonly data: {
-    readonly proposalId: string;
-    readonly proposedBy: string;
-    readonly adminId: string;
-    readonly reason: string;
-    /** Counts the restores that admins have accepted, from 1. */
-    readonly epoch: number;
-    readonly trustedTo: number;
-  };
-};
+type PayoutsResumed = Event<"PayoutsResumed", {
+  readonly proposalId: string;
+  readonly proposedBy: string;
+  readonly adminId: string;
+  readonly reason: string;
+  /** Counts the restores that admins have accepted, from 1. */
+  readonly epoch: number;
+  readonly trustedTo: number;
+}>;
 
 export type PauseEvent =
   | PayoutsPaused

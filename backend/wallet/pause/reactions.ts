@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { repeat } from "../repeat.ts";
-import { bookLost } from "../lost/book.ts";
+import { bookLost } from "../lost_payouts/book.ts";
 import type { LostPayoutSettled } from "./events.ts";
 import { checkEpoch, checkProvider } from "./watch.ts";
 

@@ -1,3 +1,5 @@
+import type { Event } from "../../store/log/event.ts";
+
 /**
  * - `payout_missing`: ours, and the provider knows nothing of it
  * - `payout_unknown`: the provider's, under a reference of our form, and none of ours
@@ -35,27 +37,21 @@ export type Difference = {
 };
 
 /** Our books were held against the provider's. */
-export type BooksReconciled = {
-  readonly type: "BooksReconciled";
-  readonly data: {
-    /** Lagos day; the span that was looked at goes from `from` to `to`, epoch ms. */
-    readonly day: string;
-    readonly from: number;
-    readonly to: number;
-    readonly payouts: number;
-    readonly paidKobo: number;
-    /** Payments for Premium and gifts by card, and what of them was paid and kept. */
-    readonly charges: number;
-    readonly receivedKobo: number;
-    readonly differences: readonly Difference[];
-  };
-};
+export type BooksReconciled = Event<"BooksReconciled", {
+  /** Lagos day; the span that was looked at goes from `from` to `to`, epoch ms. */
+  readonly day: string;
+  readonly from: number;
+  readonly to: number;
+  readonly payouts: number;
+  readonly paidKobo: number;
+  /** Payments for Premium and gifts by card, and what of them was paid and kept. */
+  readonly charges: number;
+  readonly receivedKobo: number;
+  readonly differences: readonly Difference[];
+}>;
 
 /** What the provider said that its balance was. Sum in kobo. */
-export type ProviderBalanceNoted = {
-  readonly type: "ProviderBalanceNoted";
-  readonly data: { readonly kobo: number };
-};
+export type ProviderBalanceNoted = Event<"ProviderBalanceNoted", { readonly kobo: number }>;
 
 /** Codes of the transfers that move money at the provider for payouts. */
 export const PAYOUT_CODES = [

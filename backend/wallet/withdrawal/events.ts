@@ -1,26 +1,24 @@
 import { paymentReference } from "../../contract/payment_reference.ts";
 import type { NotedProblem, SecondRule } from "../../contract/payments.ts";
+import type { Event } from "../../store/log/event.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /** What an admin should look at before paying. */
 export type Warning = "name_differs" | "account_of_another_user";
 
 /** A user asks for tokens to be paid out; they are reserved in the same transaction. 1 unit = 1 kobo. */
-export type WithdrawalRequested = {
-  readonly type: "WithdrawalRequested";
-  readonly data: {
-    readonly withdrawalId: string;
-    readonly userId: string;
-    readonly units: number;
-    /** `BankDetails` as JSON, sealed with the person's payout key, which outlives the account. */
-    readonly bankDetails: Sealed;
-    /** Keyed hash: finds other requests to the same account without holding its number. */
-    readonly accountHash: string;
-    readonly warnings: readonly Warning[];
-    readonly approvalsNeeded: 1 | 2;
-    readonly policyVersion: number;
-  };
-};
+export type WithdrawalRequested = Event<"WithdrawalRequested", {
+  readonly withdrawalId: string;
+  readonly userId: string;
+  readonly units: number;
+  /** `BankDetails` as JSON, sealed with the person's payout key, which outlives the account. */
+  readonly bankDetails: Sealed;
+  /** Keyed hash: finds other requests to the same account without holding its number. */
+  readonly accountHash: string;
+  readonly warnings: readonly Warning[];
+  readonly approvalsNeeded: 1 | 2;
+  readonly policyVersion: number;
+}>;
 
 export interface BankDetails {
   readonly accountNumber: string;
@@ -39,111 +37,74 @@ type About = { readonly withdrawalId: string };
 type Decided = About & { readonly adminId: string; readonly reason: string; readonly caseHash: string };
 
 /** `isLast`: no further approval is needed; else `secondFor` says which rule asks for it. Empty in older events, too. */
-type WithdrawalApproved = {
-  readonly type: "WithdrawalApproved";
-  readonly data: Decided & { readonly isLast: boolean; readonly secondFor: SecondRule | "" };
-};
+type WithdrawalApproved = Event<
+  "WithdrawalApproved",
+  Decided & { readonly isLast: boolean; readonly secondFor: SecondRule | "" }
+>;
 
-export type WithdrawalRejected = { readonly type: "WithdrawalRejected"; readonly data: Decided };
+export type WithdrawalRejected = Event<"WithdrawalRejected", Decided>;
 
 /** An admin takes the own approval back, before anything was sent. */
-type ApprovalWithdrawn = {
-  readonly type: "ApprovalWithdrawn";
-  readonly data: About & { readonly adminId: string; readonly reason: string };
-};
+type ApprovalWithdrawn = Event<"ApprovalWithdrawn", About & { readonly adminId: string; readonly reason: string }>;
 
 /** An admin asked the provider again what became of the payout. */
-type PayoutRetryAsked = {
-  readonly type: "PayoutRetryAsked";
-  readonly data: About & { readonly adminId: string };
-};
+type PayoutRetryAsked = Event<"PayoutRetryAsked", About & { readonly adminId: string }>;
 
 /** An admin gave the provider the one-time code that it waited for. */
-type PayoutCodeGiven = {
-  readonly type: "PayoutCodeGiven";
-  readonly data: About & { readonly adminId: string };
-};
+type PayoutCodeGiven = Event<"PayoutCodeGiven", About & { readonly adminId: string }>;
 
 /** An admin judged what Orin could not: `said` is what the provider answered when it was asked right before. */
-export type PayoutResolved = {
-  readonly type: "PayoutResolved";
-  readonly data: About & {
+export type PayoutResolved = Event<
+  "PayoutResolved",
+  About & {
     readonly adminId: string;
     readonly outcome: "paid" | "returned";
     readonly reason: string;
     readonly said: string;
     readonly transferCode: string;
     readonly feeKobo: number;
-  };
-};
+  }
+>;
 
 /** Orin refused an admin's approval: there are no payouts while this is so. The request stays as it was. */
-type PayoutStopped = {
-  readonly type: "PayoutStopped";
-  readonly data: About & { readonly adminId: string; readonly problem: NotedProblem };
-};
+type PayoutStopped = Event<"PayoutStopped", About & { readonly adminId: string; readonly problem: NotedProblem }>;
 
-type WithdrawalCancelled = { readonly type: "WithdrawalCancelled"; readonly data: About };
+type WithdrawalCancelled = Event<"WithdrawalCancelled", About>;
 
 /** The payout may begin, under this reference and no other. */
-export type PayoutStarted = {
-  readonly type: "PayoutStarted";
-  readonly data: About & { readonly reference: string };
-};
+export type PayoutStarted = Event<"PayoutStarted", About & { readonly reference: string }>;
 
 /** Stored before Orin asks the provider to pay, so a later process knows that the call may have happened. */
-type PayoutAttempted = {
-  readonly type: "PayoutAttempted";
-  readonly data: About & { readonly attempt: number; readonly at: number };
-};
+type PayoutAttempted = Event<"PayoutAttempted", About & { readonly attempt: number; readonly at: number }>;
 
 /** The provider has it, and has not said the last word. It holds the fee already where it says one. */
-type PayoutUnderway = {
-  readonly type: "PayoutUnderway";
-  readonly data: About & {
-    readonly status: "pending" | "received" | "otp";
-    readonly transferCode: string;
-    readonly feeKobo?: number;
-  };
-};
+type PayoutUnderway = Event<
+  "PayoutUnderway",
+  About & { readonly status: "pending" | "received" | "otp"; readonly transferCode: string }
+>;
 
 /** Nothing was created at the provider: the request waits for admins again, and keeps its reference. */
-type PayoutPostponed = {
-  readonly type: "PayoutPostponed";
-  readonly data: About & { readonly reason: string };
-};
+type PayoutPostponed = Event<"PayoutPostponed", About & { readonly reason: string }>;
 
 /** A reason to postpone: the bank account got a payout that the log has lost. */
 export const LOST_PAYOUT = "lost_payout";
 
 /** The provider says something that Orin cannot judge: the money stays reserved until a human has looked. */
-type PayoutHeld = {
-  readonly type: "PayoutHeld";
-  readonly data: About & { readonly reason: string; readonly feeKobo?: number };
-};
+type PayoutHeld = Event<"PayoutHeld", About & { readonly reason: string }>;
 
-export type PayoutCompleted = {
-  readonly type: "PayoutCompleted";
-  readonly data: About & { readonly transferCode: string; readonly feeKobo: number };
-};
+export type PayoutCompleted = Event<
+  "PayoutCompleted",
+  About & { readonly transferCode: string; readonly feeKobo: number }
+>;
 
 /** It will not be paid; what was reserved is available again. */
-export type PayoutFailed = {
-  readonly type: "PayoutFailed";
-  readonly data: About & { readonly status: string };
-};
+export type PayoutFailed = Event<"PayoutFailed", About & { readonly status: string }>;
 
 /** The bank gave back what had been paid: the amount is the user's again, and the fee Orin's as far as it came back. */
-export type PayoutReversed = {
-  readonly type: "PayoutReversed";
-  readonly data: About & { readonly feeBackKobo: number; readonly owed: boolean };
-};
+export type PayoutReversed = Event<"PayoutReversed", About & { readonly feeBackKobo: number; readonly owed: boolean }>;
 
 /** Paid after all, when the tokens were already returned: Orin has a claim, and a human must look. */
-type PayoutPaidLate = {
-  readonly type: "PayoutPaidLate";
-  readonly data: About & { readonly transferCode: string; readonly feeKobo: number };
-};
+type PayoutPaidLate = Event<"PayoutPaidLate", About & { readonly transferCode: string; readonly feeKobo: number }>;
 
 export type WithdrawalEvent =
   | WithdrawalRequested

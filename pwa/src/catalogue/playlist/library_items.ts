@@ -1,5 +1,5 @@
 import type { AlbumCard } from "@contract/discover.ts";
-import { folded } from "@contract/fold.ts";
+import { folded } from "@contract/normalize_text.ts";
 import type { PlaylistCard } from "@contract/playlists.ts";
 import { plural } from "../../lib/format.ts";
 

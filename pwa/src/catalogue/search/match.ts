@@ -1,4 +1,4 @@
-import { folded } from "@contract/fold.ts";
+import { folded } from "@contract/normalize_text.ts";
 import { isSlipOf } from "@contract/slip.ts";
 import type { Found } from "./found.ts";
 import type { FoundOfKind } from "./api.ts";

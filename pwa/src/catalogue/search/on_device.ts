@@ -1,6 +1,6 @@
 import type { AlbumCard } from "@contract/discover.ts";
 import type { CreatorCard, Track } from "@contract/catalogue.ts";
-import { folded } from "@contract/fold.ts";
+import { folded } from "@contract/normalize_text.ts";
 import type { PlaylistCard } from "@contract/playlists.ts";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";

@@ -1,4 +1,4 @@
-import { folded } from "@contract/fold.ts";
+import { folded } from "@contract/normalize_text.ts";
 
 /** What a column's name says that it holds. */
 export type Named = "playlist" | "album" | "other" | "artist" | "title" | "name";

@@ -4,7 +4,7 @@ import { uploadsAfter } from "../../../projections/catalogue/tracks.ts";
 import type { Deps } from "../../deps.ts";
 import { copyOut, mediaRefusal, workFolder } from "../rendition/make.ts";
 import { recordingOf, uploadKnown } from "../upload/import_track.ts";
-import { printRecording } from "./prints.ts";
+import { printRecording } from "./fingerprints.ts";
 
 /** The job that listens to songs of before Orin kept fingerprints. */
 export const PRINT_OLDER = "print_older";

@@ -1,3 +1,5 @@
+import type { Event } from "../../store/log/event.ts";
+
 /** What of a play's figures changes. It says everything that a fold needs, so that no fold reads the play again. */
 export type UncountedPlay = {
   readonly playId: string;
@@ -13,25 +15,19 @@ export type UncountedPlay = {
 };
 
 /** Plays whose rewards were voided count no longer: not in statistics, not in charts. */
-type PlaysUncounted = {
-  readonly type: "PlaysUncounted";
-  readonly data: {
-    readonly listenerId: string;
-    /** The decision that voided them. */
-    readonly decisionId: string;
-    readonly plays: readonly UncountedPlay[];
-  };
-};
+type PlaysUncounted = Event<"PlaysUncounted", {
+  readonly listenerId: string;
+  /** The decision that voided them. */
+  readonly decisionId: string;
+  readonly plays: readonly UncountedPlay[];
+}>;
 
 /** They count again: the listener's appeal was granted. */
-export type PlaysRecounted = {
-  readonly type: "PlaysRecounted";
-  readonly data: {
-    readonly listenerId: string;
-    readonly appealId: string;
-    readonly plays: readonly UncountedPlay[];
-  };
-};
+export type PlaysRecounted = Event<"PlaysRecounted", {
+  readonly listenerId: string;
+  readonly appealId: string;
+  readonly plays: readonly UncountedPlay[];
+}>;
 
 export type UncountedEvent = PlaysUncounted | PlaysRecounted;
 

@@ -1,17 +1,16 @@
+import type { Event } from "../../store/log/event.ts";
+
 /** Tokens that left the giver's shard are with the artist: once, in the artist's shard. */
-export type GiftArrived = {
-  readonly type: "GiftArrived";
-  readonly data: Between & { readonly units: number };
-};
+export type GiftArrived = Event<"GiftArrived", Between & { readonly units: number }>;
 
 /**
  * What pays for tokens that go back has left the artist's shard; what the artist no longer had is Orin's claim. The giver's
  * shard notes it as `GiftRefunded`.
  */
-export type GiftTakenBack = {
-  readonly type: "GiftTakenBack";
-  readonly data: Between & { readonly takenUnits: number; readonly owedUnits: number };
-};
+export type GiftTakenBack = Event<
+  "GiftTakenBack",
+  Between & { readonly takenUnits: number; readonly owedUnits: number }
+>;
 
 type Between = { readonly giftId: string; readonly giverId: string; readonly artistId: string };
 

@@ -24,7 +24,7 @@ import { giveTokens, noteGiftPayment, refundTokens } from "../give.ts";
 import { giftLogs, hasArtist, placesOf } from "../group.ts";
 import { giftsBetweenShards } from "../reactions.ts";
 import { arrivalStream, type GiftTakenBack } from "./events.ts";
-import { giveBackBetween } from "./between.ts";
+import { giveBackBetween } from "./cross_shard.ts";
 import { clearingCheck, giftsBetweenCheck } from "./verify.ts";
 
 const SHARDS = 3;

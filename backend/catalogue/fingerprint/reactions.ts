@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { askForOlderPrints, PRINT_OLDER, type PrintOlder, printOlder } from "./print_older.ts";
+import { askForOlderPrints, PRINT_OLDER, type PrintOlder, printOlder } from "./fingerprint_older.ts";
 
 const ATTEMPT_MS = 30 * 60_000;
 

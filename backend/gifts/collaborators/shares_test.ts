@@ -21,7 +21,7 @@ import { answerProposal, proposalSeen } from "../../testing/waiting_proposals.ts
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { giftCharges, noteShares } from "../give.ts";
 import { stopOwnGift } from "../stop/stop.ts";
-import { settleDueGifts } from "../hold/settle.ts";
+import { settleDueGifts } from "../settlement/settle.ts";
 import { giftShares as followShares } from "../reactions.ts";
 import { releaseHeldShares } from "./release.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { folded } from "./fold.ts";
+import { folded } from "./normalize_text.ts";
 
 it("folded() leaves nothing of tone marks, dots, hooks, case and punctuation", () => {
   expect(folded("Ọjọ́ Ìbí")).toBe("ojo ibi");
