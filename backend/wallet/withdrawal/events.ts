@@ -80,7 +80,7 @@ type PayoutAttempted = Event<"PayoutAttempted", About & { readonly attempt: numb
 /** The provider has it, and has not said the last word. It holds the fee already where it says one. */
 type PayoutUnderway = Event<
   "PayoutUnderway",
-  About & { readonly status: "pending" | "received" | "otp"; readonly transferCode: string }
+  About & { readonly status: "pending" | "received" | "otp"; readonly transferCode: string; readonly feeKobo?: number }
 >;
 
 /** Nothing was created at the provider: the request waits for admins again, and keeps its reference. */
@@ -90,7 +90,7 @@ type PayoutPostponed = Event<"PayoutPostponed", About & { readonly reason: strin
 export const LOST_PAYOUT = "lost_payout";
 
 /** The provider says something that Orin cannot judge: the money stays reserved until a human has looked. */
-type PayoutHeld = Event<"PayoutHeld", About & { readonly reason: string }>;
+type PayoutHeld = Event<"PayoutHeld", About & { readonly reason: string; readonly feeKobo?: number }>;
 
 export type PayoutCompleted = Event<
   "PayoutCompleted",
