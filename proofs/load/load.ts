@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { TEST_SECRET } from "../../backend/testing/store.ts";
 import { seededRandom } from "../../backend/testing/random.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
+import { freePort, startTestServer, type TestServer } from "../../backend/testing/server.ts";
 import { onDatabase, openDatabase } from "../parts/database.ts";
 import { factsOf, runScript } from "../parts/processes.ts";
 import { quantilesOf } from "../parts/quantiles.ts";
@@ -16,6 +16,8 @@ interface LoadOptions {
   /** How long the day lasts here. */
   readonly seconds: number;
   readonly seed: number;
+  /** One process answers and another works, in place of one that does both. */
+  readonly isApart?: boolean;
   readonly log: (line: string) => void;
 }
 
@@ -40,8 +42,8 @@ interface LoadReport {
   readonly behindMs: number;
   readonly credited: number;
   readonly bytesPerPlay: number;
-  readonly cpuSeconds: number;
-  readonly memoryMb: number;
+  /** Of each process by its role, without Postgres. */
+  readonly processes: readonly { readonly role: string; readonly cpuSeconds: number; readonly memoryMb: number }[];
   readonly verified: string;
 }
 
@@ -55,24 +57,29 @@ const MOST_PEOPLE = 400;
  * A day of many listeners within minutes, on a service and a Postgres of its own. Requests begin when they are due,
  * whether those before them are answered or not, and each is measured from then: a service that stalls is seen to stall.
  */
-export async function load({ listeners, seconds, seed, log }: LoadOptions): Promise<LoadReport> {
+export async function load({ listeners, seconds, seed, isApart = false, log }: LoadOptions): Promise<LoadReport> {
   await using database = await openDatabase();
   const people = Math.min(MOST_PEOPLE, Math.max(20, Math.ceil(listeners / 25)));
   const { ownerUrl, ...seeded } = await seedWorld(database, { name: NAME, listeners: people, seed });
   const dataDir = join(database.directory, NAME);
   const env = { DATABASE_URL: ownerUrl, ORIN_SECRET: TEST_SECRET };
-  await using server = await startTestServer({ dataDir, env, withPwa: true });
+  await using running = new AsyncDisposableStack();
+  const metricsPort = freePort();
+  const start = async (role: string, more: Record<string, string> = {}) =>
+    running.use(await startTestServer({ dataDir, env: { ...env, ORIN_ROLE: role, ...more }, withPwa: true }));
+  const server = await start(isApart ? "api" : "all");
+  const servers = [{ role: isApart ? "api" : "all", server }];
+  if (isApart) servers.push({ role: "worker", server: await start("worker", { METRICS_PORT: String(metricsPort) }) });
   const streams = await Promise.all(seeded.sessions.map((token) => streamOf(server.url, seeded.tracks, token)));
   const day = new Day(new Requests({ url: server.url, ...seeded, streams }, seededRandom(seed)));
   const before = await sizeOf(ownerUrl);
-  // Of the service's own process, without Postgres.
-  const cpuSecondsSoFar = () => factsOf(server.pid)?.seconds ?? 0;
+  const cpuSecondsSoFar = () => servers.map(({ server }) => factsOf(server.pid)?.seconds ?? 0);
   const cpuBefore = cpuSecondsSoFar();
   log(`A day of ${listeners} listeners in ${seconds} s, asked for by ${people} accounts`);
   await day.run({ listeners, seconds });
-  const cpuSeconds = cpuSecondsSoFar() - cpuBefore;
+  const cpuAfter = cpuSecondsSoFar();
   const endedAt = performance.now();
-  await followed(server);
+  await followed(isApart ? `http://127.0.0.1:${metricsPort}` : server.url);
   const behindMs = performance.now() - endedAt;
   const after = await sizeOf(ownerUrl);
   const credited = after.plays - before.plays;
@@ -81,8 +88,11 @@ export async function load({ listeners, seconds, seed, log }: LoadOptions): Prom
     behindMs,
     credited,
     bytesPerPlay: Math.round((after.bytes - before.bytes) / Math.max(1, credited)),
-    cpuSeconds,
-    memoryMb: memoryMbOf(server),
+    processes: servers.map(({ role, server }, index) => ({
+      role,
+      cpuSeconds: (cpuAfter[index] ?? 0) - (cpuBefore[index] ?? 0),
+      memoryMb: memoryMbOf(server),
+    })),
     verified: (await runScript("backend/tools/orin/main.ts", {
       args: ["verify", "--full"],
       env: { ...env, ORIN_DATA_DIR: dataDir },
@@ -179,9 +189,9 @@ async function sizeOf(ownerUrl: string): Promise<{ bytes: number; plays: number 
 }
 
 /** Waits until every follower is where the logs are, by the service's own word. */
-async function followed(server: TestServer): Promise<void> {
+async function followed(url: string): Promise<void> {
   for (;; await pause(100)) {
-    const text = await (await fetch(`${server.url}/metrics`)).text();
+    const text = await (await fetch(`${url}/metrics`)).text();
     const lags = [...text.matchAll(/^orin_projection_lag\{[^}]*\} (\d+)$/gm)].map(([, lag]) => Number(lag));
     if (lags.length > 0 && lags.every((lag) => lag === 0)) return;
   }

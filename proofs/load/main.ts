@@ -4,13 +4,20 @@ import { PEAK } from "./day.ts";
 import { load } from "./load.ts";
 
 /**
- * `deno task proofs load [--listeners 500] [--minutes 2] [--seed n]`: a day of many listeners within minutes, and its
- * figures. Exit code 1 where a request failed or the books are wrong.
+ * `deno task proofs load [--listeners 500] [--minutes 2] [--seed n] [--apart]`: a day of many listeners within minutes, and
+ * its figures; with `--apart` one process answers and another works. Exit code 1 where a request failed or the books are
+ * wrong.
  */
 if (import.meta.main) {
-  const { number } = readOptions({ values: ["listeners", "minutes", "seed"] });
+  const { number, has } = readOptions({ values: ["listeners", "minutes", "seed"], flags: ["apart"] });
   const [listeners, seconds] = [number("listeners", 500), number("minutes", 2) * 60];
-  const report = await load({ listeners, seconds, seed: number("seed", 1), log: (line) => console.log(line) });
+  const report = await load({
+    listeners,
+    seconds,
+    seed: number("seed", 1),
+    isApart: has("apart"),
+    log: (line) => console.log(line),
+  });
   const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0);
   console.log(tableOf(
     ["What", "asked", "failed", "p50 ms", "p95 ms", "p99 ms", "max ms"],
@@ -19,12 +26,14 @@ if (import.meta.main) {
     }),
   ));
   for (const failure of report.failures.slice(0, 10)) console.log(`FAILED ${failure.slice(0, 160)}`);
-  const { mostPerSecond, meanPerSecond, behindMs, credited, bytesPerPlay, cpuSeconds, memoryMb } = report;
+  const { mostPerSecond, meanPerSecond, behindMs, credited, bytesPerPlay, processes } = report;
   const real = Math.round(listeners * 86_400 / seconds);
   console.log(
     `The same in real time: a day of ${real} listeners, whose busiest hour is ${PEAK.toFixed(1)} times the mean`,
   );
-  console.log(`The service's process: ${(cpuSeconds / seconds).toFixed(2)} cores, at most ${memoryMb} MB`);
+  for (const { role, cpuSeconds, memoryMb } of processes) {
+    console.log(`The process of role ${role}: ${(cpuSeconds / seconds).toFixed(2)} cores, at most ${memoryMb} MB`);
+  }
   console.log(report.verified);
   console.log(
     `${
