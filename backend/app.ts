@@ -119,8 +119,8 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", appealRoutes(deps))
     .route("/", ruleRoutes(deps))
     .route("/", moderationRoutes(deps))
-    .route("/", adminRoutes(deps))
-    .route("/", developerRoutes(deps));
+    .route("/", adminRoutes(deps));
+  app.route("/", developerRoutes(deps, () => app.routes));
   if (deps.config.env === "development") app.route("/", metrics(deps));
   if (options.development) app.route("/", options.development);
   const nothing = nothingFound(app);

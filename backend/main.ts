@@ -32,6 +32,7 @@ import { forgetBeginnings, forgetDeliveries, forgetParts, forgetVisitors } from 
 import { type Config, readConfig } from "./config.ts";
 import type { Deps, Parts } from "./deps.ts";
 import { openArchive, SPARSE_STREAMS } from "./start/archive.ts";
+import { buildAnswersIfChanged } from "./start/build_answers.ts";
 import { buildPwaIfChanged } from "./start/build_pwa.ts";
 import { ClockWatch } from "./start/clock_watch.ts";
 import { devRoutes } from "./start/dev_routes.ts";
@@ -159,7 +160,7 @@ async function start(
   readiness.admit();
   beginSending(deps, work);
   const demo = sayMissing(deps.media.missing()).length === 0 && config.demo;
-  const building = serveOnly ? undefined : buildPwaIfChanged(say).then(() => setUp.reach("app"));
+  const building = serveOnly ? undefined : buildApp().then(() => setUp.reach("app"));
   const world = { serviceUrl, projections, provider: sandbox };
   await Promise.all([building, demo ? makeDemo(deps, world, setUp) : undefined]);
   const { addr } = door.open(app);
@@ -192,6 +193,10 @@ function openDoor(
   door.listen();
   if (BEHIND_FIRST_START) Deno.kill(Deno.ppid, "SIGUSR2");
   return { setUp, door };
+}
+
+async function buildApp(): Promise<void> {
+  await Promise.all([buildPwaIfChanged(say), buildAnswersIfChanged(say)]);
 }
 
 async function makeDemo(deps: Deps, world: Omit<Parameters<typeof seedDemoWorld>[1], "onShare">, setUp: SetUp) {

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { dirname, extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
+import { filesIn, hashFiles, ignoreMissing, lockBuild, type Log, readIfThere } from "./build_parts.ts";
 import { StartError } from "./start_error.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
@@ -12,8 +12,6 @@ const HASH_FILE = ".build-hash";
 /** Files of the last builds: a phone with an older shell asks for them until it has updated. */
 const BUILDS_FILE = ".builds.json";
 const BUILDS_KEPT = 3;
-
-type Log = (line: string) => void;
 
 /** Builds the PWA into `pwa/dist` when its sources changed since the last build. The old one stays until the new is whole. */
 export function buildPwaIfChanged(log: Log): Promise<{ built: boolean; ms: number }> {
@@ -26,7 +24,7 @@ export function buildPwaIfChanged(log: Log): Promise<{ built: boolean; ms: numbe
 async function buildIfChanged(log: Log): Promise<{ built: boolean; ms: number }> {
   const startedAt = performance.now();
   const dist = join(ROOT, "pwa/dist");
-  using _lock = await lockBuild(log);
+  using _lock = await lockBuild("build", log);
   const hash = hashSources(ROOT);
   const built = readIfThere(join(dist, HASH_FILE)) !== hash;
   if (built) await build(dist, { hash, log });
@@ -75,17 +73,9 @@ export async function replaceBuild(dist: string, { fresh, hash }: { fresh: strin
   removeUnfinished(dist);
 }
 
-/** One hash over the names and contents of all sources. */
+/** One hash over the names and contents of all sources of the app. */
 export function hashSources(root: string): string {
-  const hash = createHash("sha256");
-  for (const source of SOURCES) {
-    for (const file of isFile(join(root, source)) ? [""] : filesIn(join(root, source))) {
-      const path = join(source, file);
-      if (NO_SOURCE.test(path)) continue;
-      hash.update(`${path}\0`).update(Deno.readFileSync(join(root, path)));
-    }
-  }
-  return hash.digest("hex");
+  return hashFiles(root, { sources: SOURCES, without: NO_SOURCE });
 }
 
 async function runVite(outDir: string): Promise<void> {
@@ -106,15 +96,6 @@ async function runVite(outDir: string): Promise<void> {
   throw new StartError("the PWA could not be built: what Vite said stands above");
 }
 
-/** Two starts in one checkout build one after the other; the second finds the work done. */
-async function lockBuild(log: Log): Promise<Deno.FsFile> {
-  const file = await Deno.open(join(ROOT, "node_modules/.orin-build.lock"), { create: true, write: true });
-  if (await file.tryLock(true)) return file;
-  log("PWA: waiting for another build to finish");
-  await file.lock(true);
-  return file;
-}
-
 function removeUnfinished(dist: string): void {
   for (const path of [`${dist}.building`, `${dist}.replaced`]) {
     try {
@@ -123,37 +104,4 @@ function removeUnfinished(dist: string): void {
       ignoreMissing(error);
     }
   }
-}
-
-function filesIn(dir: string, prefix = ""): string[] {
-  const entries = readDirIfThere(dir).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  return entries.flatMap(({ name, isDirectory }) =>
-    isDirectory && name !== "node_modules" ? filesIn(join(dir, name), join(prefix, name)) : [join(prefix, name)]
-  );
-}
-
-function readDirIfThere(dir: string): Deno.DirEntry[] {
-  try {
-    return [...Deno.readDirSync(dir)];
-  } catch (error) {
-    ignoreMissing(error);
-    return [];
-  }
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return Deno.readTextFileSync(path);
-  } catch (error) {
-    ignoreMissing(error);
-    return undefined;
-  }
-}
-
-function isFile(path: string): boolean {
-  return Deno.statSync(path).isFile;
-}
-
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Deno.errors.NotFound)) throw error;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Config, readConfig } from "../config.ts";
+import { ANSWERS_FILE } from "../developers/answers.ts";
 import { runService } from "./run_service.ts";
 import { exitOnStartError, StartError } from "./start_error.ts";
 
@@ -11,7 +12,7 @@ const POSTGRES_PORT = 5432;
 if (import.meta.main) {
   try {
     const config = readConfig({ ...Deno.env.toObject(), ORIN_ENV: "production" });
-    if (!existsSync(join(ROOT, "pwa/dist/index.html"))) {
+    if (!existsSync(join(ROOT, "pwa/dist/index.html")) || !existsSync(ANSWERS_FILE)) {
       throw new StartError("The app is not built: run deno task build");
     }
     const permissions = permissionsOf(config, { root: ROOT, deno: Deno.execPath() });

@@ -1,5 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { checkDocumented } from "./documented/check.ts";
+import { findVagueWords } from "./lint/plain_english.ts";
 import { MADE } from "./make.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
@@ -8,15 +9,18 @@ const PLACEHOLDER = /[<>*…{}]|\.\.\./;
 /** Files that exist only once Orin has run. */
 const MADE_LATER = /^((\.orin|(pwa\/)?dist|node_modules)(\/|$)|heads\.json$)/;
 
-/** Fails when a document cites a path, a `deno task` or a command of `orin` that does not exist, or promises what no code keeps. */
+/**
+ * Fails when a document cites a path, a `deno task` or a command of `orin` that does not exist, promises what no code
+ * keeps, or is not in plain English.
+ */
 if (import.meta.main) {
   const problems = [...checkDocs(ROOT), ...checkDocumented(ROOT)];
   for (const problem of problems) console.error(problem);
-  console.log(problems.length === 0 ? "All citations in documents exist" : `${problems.length} citations are wrong`);
+  console.log(problems.length === 0 ? "Documents are right" : `${problems.length} places in documents are wrong`);
   if (problems.length > 0) Deno.exit(1);
 }
 
-/** Lists wrong citations in a repository's documents, one line each. */
+/** Lists wrong citations and vague words in a repository's documents, one line each. */
 export function checkDocs(root: string): string[] {
   const files = filesIn(root);
   const known: Known = {
@@ -27,12 +31,16 @@ export function checkDocs(root: string): string[] {
     scripts: ["install", ...Object.keys(readJson(join(root, "package.json"))["scripts"] ?? {})],
   };
   return files.filter((file) => file.endsWith(".md")).flatMap((document) => {
-    const lines = Deno.readTextFileSync(join(root, document)).split("\n");
-    return lines.flatMap((line, index) =>
+    const text = Deno.readTextFileSync(join(root, document));
+    const gone = text.split("\n").flatMap((line, index) =>
       [...pathsGone(line, document, known), ...tasksGone(line, known)].map((citation) =>
         `${document}:${index + 1}: ${citation} does not exist: correct the citation, or add the file`
       )
     );
+    const vague = findVagueWords(text).map(({ index, message }) =>
+      `${document}:${text.slice(0, index).split("\n").length}: ${message}`
+    );
+    return [...gone, ...vague];
   });
 }
 

@@ -37,4 +37,13 @@ describe("checkDocs()", () => {
     Deno.writeTextFileSync(join(root, "backend/store/README.md"), line);
     expect(checkDocs(root)).toEqual([]);
   });
+
+  it("refuses vague words with their line, also across two lines, but not in quotes or code", () => {
+    const text = '# Orin\n\nPlays count at\nonce. `nobody` and "somebody" are quoted; whoever asks gets it.\n';
+    Deno.writeTextFileSync(join(root, "README.md"), text);
+    expect(checkDocs(root)).toEqual([
+      expect.stringMatching(/^README.md:4: "whoever" is not plain English: say who/),
+      expect.stringMatching(/^README.md:3: "at once" is not plain English: write "immediately"/),
+    ]);
+  });
 });

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { buildAnswersIfChanged } from "../start/build_answers.ts";
 import { runUntilStopped } from "../start/lifecycle.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
@@ -9,6 +10,8 @@ const PAGE = "http://localhost:5173";
 
 /** `deno task dev`: the service, restarted when its sources change, and Vite's dev server with reload before it. */
 if (import.meta.main) {
+  // Beside the service: only the page for developers needs it, which else shows the answers of the last build.
+  buildAnswersIfChanged(console.log).catch(console.error);
   let service = startService();
   const vite = start(["node_modules/vite/bin/vite.js", "pwa", "--port", "5173", "--strictPort"]);
   const watcher = watchSources(async () => {

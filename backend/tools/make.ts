@@ -5,10 +5,6 @@ const ROOT = join(import.meta.dirname ?? "", "../..");
 /** What is made and then kept in the repository, with the script that makes it. */
 export const MADE = {
   golden: { script: "backend/tools/golden.ts", makes: "an example of every new event and event version" },
-  openapi: {
-    script: "backend/tools/openapi/main.ts",
-    makes: "backend/developers/openapi.json: the API for others",
-  },
   "third-party": {
     script: "backend/tools/third_party.ts",
     makes: "THIRD_PARTY.md, and a deno.lock without unwanted packages",

@@ -5,8 +5,15 @@ import { pageOf } from "./third_party/page.ts";
 import { sbomOf } from "./third_party/sbom.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
-/** A start installs them to build the app; nothing of them is in what production runs. */
-const BUILD_TOOLS = ["@tailwindcss/vite", "@vitejs/plugin-react", "tailwindcss", "vite", "vite-plugin-pwa"];
+/** A start installs them to build the app and the API's description; nothing of them is in what production runs. */
+const BUILD_TOOLS = [
+  "@tailwindcss/vite",
+  "@vitejs/plugin-react",
+  "tailwindcss",
+  "typescript",
+  "vite",
+  "vite-plugin-pwa",
+];
 
 /** `deno task make third-party`: takes unwanted packages out of the lock, then writes what is left as a page. */
 if (import.meta.main) {

@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildAnswersIfChanged } from "../../backend/start/build_answers.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { screenFindings } from "./axe_findings.ts";
@@ -9,6 +10,7 @@ let world: World;
 let server: Deno.HttpServer<Deno.NetAddr>;
 let browser: Browser;
 beforeAll(async () => {
+  await buildAnswersIfChanged(() => undefined);
   world = await openWorld();
   server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, world.app.fetch);
   browser = await launchBrowser();

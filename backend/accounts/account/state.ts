@@ -490,7 +490,7 @@ export function unsuspendUser(account: Account, { reason }: Suspension): Account
   return [{ type: "UserUnsuspended", data: { userId, reason } }];
 }
 
-/** For a deleted account, whoever deleted it, the only decision is to bring it back. */
+/** The only decision about a deleted account is to bring it back. */
 function kept(account: Account): KnownAccount {
   const known = existing(account);
   if (known.closing) throw new Refusal("user_deleted", "This user was deleted: restore the account first");

@@ -16,10 +16,52 @@ const FOREIGN: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\bthe least (that|which)\b/i, 'write "the minimum"'],
 ];
 
+/** Words that leave open who does what in a comment or a document, and what to write instead. */
+const VAGUE: readonly (readonly [words: RegExp, instead: string])[] = [
+  [/\bnobody\b/i, 'write "no one", or say who: "no admin", "no listener"'],
+  [/\bsomebody\b/i, 'write "a person", or say who: "a listener"'],
+  [/\bwhoever\b/i, "say who"],
+  [/\bat\s+once\b/i, 'write "immediately" or "together"'],
+  [/\bstands\b/i, 'write "is"'],
+  [/\bis\s+said\b/i, "say who says it"],
+];
+/** Quoted words and code are not the writer's own. */
+const QUOTED = /`[^`]*`|"[^"\n]*"/g;
+/** Others rewrite these folders now: their comments come next. */
+const NOT_READ_YET = /^(projections|pwa\/src\/admin)\//;
+
 const PARTS_WITH_TEXTS = new Set(["contract", "request", "http", "state", "verb", "reads", "reactions", "routes"]);
 
-/** Refuses foreign wording in the texts of a file that people read; `path` is relative to the repository. */
+/** Refuses vague words in comments, and foreign wording in texts that people read; `path` is from the repository's root. */
 export function checkPlainEnglish(context: Deno.lint.RuleContext, path: string): Deno.lint.LintVisitor {
+  return { ...checkComments(context, path), ...checkTexts(context, path) };
+}
+
+/** Each vague word in a comment or document, with its index and what to write instead. */
+export function findVagueWords(text: string): { readonly index: number; readonly message: string }[] {
+  const own = text.replaceAll(QUOTED, (quoted) => quoted.replaceAll(/[^\n]/g, " "));
+  return VAGUE.flatMap(([words, instead]) =>
+    [...own.matchAll(new RegExp(words, "gi"))].map(({ 0: found, index }) => ({
+      index,
+      message: `"${found.replaceAll(/\s+/g, " ")}" is not plain English: ${instead}`,
+    }))
+  );
+}
+
+function checkComments(context: Deno.lint.RuleContext, path: string): Deno.lint.LintVisitor {
+  if (NOT_READ_YET.test(path)) return {};
+  return {
+    Program() {
+      for (const { value, range } of context.sourceCode.getAllComments()) {
+        // The star of a line is no word.
+        const text = value.replaceAll(/\n\s*\*/g, (star) => star.replace("*", " "));
+        for (const { message } of findVagueWords(text)) context.report({ range, message: `In a comment, ${message}` });
+      }
+    },
+  };
+}
+
+function checkTexts(context: Deno.lint.RuleContext, path: string): Deno.lint.LintVisitor {
   if (!isReadByPeople(path)) return {};
   const check = (node: Deno.lint.Node, text: string) => {
     const message = judgeText(text);

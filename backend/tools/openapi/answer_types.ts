@@ -1,22 +1,12 @@
 import { join } from "node:path";
 import ts from "typescript";
-
-/** A JSON Schema, as OpenAPI 3.1 takes it. */
-export interface JsonSchema {
-  readonly [keyword: string]: unknown;
-}
-
-/** An answer of a route: `schema` is left out where it is no JSON. */
-export interface AnswerType {
-  readonly status: number;
-  readonly schema?: JsonSchema;
-}
+import type { AnswerType, AnswerTypes, JsonSchema } from "../../developers/answers.ts";
 
 /**
  * What each call answers, by `GET /path`, as the compiler knows it: what its handler returns, which is of the declared
  * type, with each status.
  */
-export function answerTypes(root: string): Map<string, AnswerType[]> {
+export function answerTypes(root: string): AnswerTypes {
   const app = join(root, "backend/app.ts");
   const program = ts.createProgram([app], {
     target: ts.ScriptTarget.ESNext,
@@ -37,7 +27,7 @@ export function answerTypes(root: string): Map<string, AnswerType[]> {
     for (const { name, handler } of servedIn(checker, file)) answers.set(name, answersOf(checker, handler));
   }
   if (answers.size === 0) throw new Error(`${app}: no call is served by Routes.serve any more`);
-  return answers;
+  return Object.fromEntries(answers);
 }
 
 /** Each `.serve(calls.sendGift, …, handler)` of a file: the call's name, and the handler. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "./answer_types.ts";
+import type { JsonSchema } from "./answers.ts";
 import { VALUES } from "./examples.ts";
 
 /**

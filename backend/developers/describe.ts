@@ -1,22 +1,17 @@
 import * as z from "zod/mini";
-import { ADMIN_ROLES } from "../../contract/admin_roles.ts";
-import { CALL_GROUPS, factsOf } from "../../contract/calls/call.ts";
-import { mayCall } from "../../contract/calls/roles.ts";
-import { ACTING_HEADER } from "../../contract/memberships.ts";
-import { AUDIO_FORMATS, AUDIO_NAMES, PICTURE_FORMATS, PICTURE_NAMES } from "../../contract/file_formats.ts";
-import type { FormFacts, FormFile, MountedRoute } from "../../http/route_facts.ts";
-import type { AnswerType, JsonSchema } from "./answer_types.ts";
-import { saidInPlaceOf } from "../../contract/requests/described.ts";
+import { ADMIN_ROLES } from "../contract/admin_roles.ts";
+import { CALL_GROUPS, factsOf } from "../contract/calls/call.ts";
+import { mayCall } from "../contract/calls/roles.ts";
+import { ACTING_HEADER } from "../contract/memberships.ts";
+import { AUDIO_FORMATS, AUDIO_NAMES, PICTURE_FORMATS, PICTURE_NAMES } from "../contract/file_formats.ts";
+import type { FormFacts, FormFile, MountedRoute } from "../http/route_facts.ts";
+import type { AnswerType, AnswerTypes, JsonSchema } from "./answers.ts";
+import { saidInPlaceOf } from "../contract/requests/described.ts";
 import { exampleOf } from "./example_of.ts";
 import { EXAMPLES } from "./examples.ts";
 
-/** Pages and figures for the operator: no calls of the API. */
-export const NOT_DESCRIBED = [
-  ...["GET /*", "GET /developers", "GET /metrics", "GET /embed/track/:id", "GET /robots.txt", "GET /sitemap.xml"],
-  ...["GET /sitemaps/pages.xml", "GET /sitemaps/:kind/:file"],
-];
-
-const PROBLEM: JsonSchema = {
+/** What every refusal answers. */
+export const PROBLEM: JsonSchema = {
   type: "object",
   required: ["error", "message", "code", "requestId"],
   properties: {
@@ -31,11 +26,11 @@ const PROBLEM: JsonSchema = {
 };
 
 /** The description of the API, OpenAPI 3.1: routes and requests as the app mounts them, answers as they are typed. */
-export function describe(routes: readonly MountedRoute[], answers: ReadonlyMap<string, readonly AnswerType[]>) {
+export function describe(routes: readonly MountedRoute[], answers: AnswerTypes) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of routes.filter(({ name }) => !NOT_DESCRIBED.includes(name))) {
+  for (const route of routes.filter(({ name }) => factsOf(name) !== undefined)) {
     const path = pathOf(route);
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, answers.get(route.name) ?? []) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, answers[route.name] ?? []) };
   }
   return {
     openapi: "3.1.0",
