@@ -1,4 +1,5 @@
 import { comparePlays, creatorInsights, retentionCurve } from "@contract/calls/artists.ts";
+import { playlistsWithSong } from "@contract/calls/playlists.ts";
 import { askAsArtist } from "../lib/acting.ts";
 import type { InsightBeside } from "@contract/insights.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
@@ -42,5 +43,14 @@ export function comparedQuery(
     queryFn: ({ signal }) => askAsArtist(comparePlays, { query, signal }),
     staleTime: STALE.minute,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The public playlists that hold an own song. */
+export function playlistsWithSongQuery(trackId: string) {
+  return queryOptions({
+    queryKey: ["creator", "playlists", trackId],
+    queryFn: async ({ signal }) => (await askAsArtist(playlistsWithSong, { trackId, signal })).playlists,
+    staleTime: STALE.minute,
   });
 }
