@@ -82,6 +82,18 @@ export interface Insights {
   forecast: InsightForecast;
 }
 
+/** `GET /api/v1/creator-stats/compared`: two songs in the same days, or one in two stretches of as many days. */
+export interface ComparedPlays {
+  lines: [ComparedLine, ComparedLine];
+}
+
+/** Counted plays of each day. `title`: null for all songs together. */
+export interface ComparedLine extends InsightDays {
+  title: string | null;
+  plays: number[];
+  total: number;
+}
+
 /** `GET /api/v1/creator-stats/moments/:trackId`: counted plays by hundredth of the song. */
 export interface TrackMoments extends InsightDays {
   /** Whether at least five people listened: `from` and `to` are the whole steps of them. Else there are no figures. */

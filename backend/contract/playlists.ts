@@ -4,6 +4,8 @@ export const MOST_PLAYLISTS = 100;
 export const MOST_PLAYLIST_TRACKS = 1_000;
 /** So many people may add to one list. */
 export const MOST_COLLABORATORS = 50;
+/** So many lists with a song its artist is shown. */
+export const MOST_WITH_SONG = 100;
 /** What an owner says of a list is at most so long, in characters. */
 export const MOST_DESCRIPTION = 300;
 /** The name of the list that everybody has. */
@@ -38,6 +40,12 @@ export interface Playlist extends PlaylistCard {
   addedBy?: Record<string, string> | undefined;
   /** For the owner, while a link invites people to add songs. */
   invitation?: string | undefined;
+}
+
+/** `GET /api/v1/creator-stats/playlists/{trackId}`: the public lists that hold an own song, the last changed first. */
+export interface PlaylistsWithSong {
+  /** At most MOST_WITH_SONG. */
+  playlists: (Pick<PlaylistCard, "_id" | "name" | "trackCount"> & Pick<Playlist, "ownerName">)[];
 }
 
 export interface PlaylistMember {

@@ -191,6 +191,19 @@ export async function playlistsJoinedBy(sql: Sql | Tx, userId: string): Promise<
   return rows.map(playlistRow);
 }
 
+/**
+ * The public lists that hold a track, the last changed first. It asks each public list by its key: there are few of them
+ * beside the lists of all people.
+ */
+export async function publicPlaylistsWith(sql: Sql | Tx, trackId: string, limit: number): Promise<PlaylistRow[]> {
+  const rows = await sql<DbRow[]>`
+    select playlists.*, ${tracksOf(sql)} from playlists
+    where public_name is not null and not hidden and not closed and exists (
+      select from playlist_tracks as held where held.playlist_id = playlists.playlist_id and held.track_id = ${trackId}
+    ) order by updated_at desc, playlist_id limit ${limit}`;
+  return rows.map(playlistRow);
+}
+
 /** How many named lists each of these people has; those without are missing from the map. */
 export async function countPlaylists(tx: Sql | Tx, ownerIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx<{ ownerId: string; count: number }[]>`

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from "vitest";
 import type { PlaylistEvent } from "../../backend/catalogue/playlist/events.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import { openTestProjection } from "../../backend/testing/projection.ts";
-import { countPlaylists, findPlaylists, playlists, playlistsJoinedBy } from "./playlists.ts";
+import { countPlaylists, findPlaylists, playlists, playlistsJoinedBy, publicPlaylistsWith } from "./playlists.ts";
 
 const test = await openTestProjection(playlists);
 afterAll(() => test[Symbol.asyncDispose]());
@@ -106,4 +106,17 @@ it("keeps who adds to a list and what, its folder and its link, and forgets eras
     list: undefined,
     joined: 0,
   });
+});
+
+it("finds the public lists that hold a track, and never a private, hidden or closed one", async () => {
+  const renamed: PlaylistEvent = { type: "PlaylistRenamed", data: { ...of, name: "new", publicName: "Party" } };
+  const find = (trackId: string) => async (tx: Parameters<typeof publicPlaylistsWith>[0]) =>
+    (await publicPlaylistsWith(tx, trackId, 9)).map(({ publicName }) => publicName);
+  expect(await test.given([created, renamed], find(one))).toEqual(["Party"]);
+  expect(await test.given([created, renamed], find(three))).toEqual([]);
+  expect(await test.given([created], find(one))).toEqual([]);
+  const out = { ...of, trackId: one };
+  expect(await test.given([created, renamed, { type: "PlaylistTrackRemoved", data: out }], find(one))).toEqual([]);
+  const closed = { type: "AccountClosed" as const, data: { userId: ownerId, by: "owner" as const, eraseAt: 9 } };
+  expect(await test.given([created, renamed, closed], find(one))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
-import type { Insights, SongFigures, TrackMoments } from "../../contract/insights.ts";
+import type { ComparedPlays, Insights, SongFigures, TrackMoments } from "../../contract/insights.ts";
 import { forgetPerson } from "../../accounts/closing/erase.ts";
 import { changeProfile } from "../../accounts/account/change_profile.ts";
 import { deliver, type TestPerson, tokenOf } from "../../testing/cast.ts";
@@ -148,6 +148,20 @@ describe("insights", () => {
       .toEqual([0, 0, 100, 0, false]);
   });
 
+  it("compare two songs, and two times, day beside day", async () => {
+    const songs = await ask<ComparedPlays>(`compared?${WEEK}&trackId=${song}&with=${other}`);
+    const [first, second] = songs.lines;
+    const { tracks } = await ask<Insights>(`insights?${WEEK}`);
+    const playsOf = (id: string) => tracks.find(({ _id }) => _id === id)?.plays;
+    expect([first.title, first.total, first.plays.length]).toEqual(["Night Bus", playsOf(song), 7]);
+    expect([second.title, second.total, second.from]).toEqual(["Danfo Love", playsOf(other), first.from]);
+    expect(first.plays.reduce((sum, one) => sum + one, 0)).toBe(first.total);
+    const [now, before] = (await ask<ComparedPlays>(`compared?${WEEK}`)).lines;
+    const sums = await ask<Insights>(`insights?${WEEK}`);
+    expect([now.title, now.total, before.total]).toEqual([null, sums.now.plays.filtered, sums.before.plays.filtered]);
+    expect([before.from, before.to]).toEqual([sums.before.from, sums.before.to]);
+  });
+
   it("are the artist's own, and refuse days that nobody can mean", async () => {
     const stranger = await test.member("creator");
     const { now, tracks, where } = await ask<Insights>(`insights?${WEEK}&trackId=${song}`, stranger);
@@ -156,6 +170,8 @@ describe("insights", () => {
       (await test.call("GET", `/api/v1/creator-stats/${path}`, { token })).status;
     expect(await status(`moments/${song}`)).toBe(404);
     expect(await status("moments/1")).toBe(404);
+    expect(await status(`compared?trackId=${song}`)).toBe(404);
+    expect(await status(`compared?with=${song}`)).toBe(404);
     expect(await status("insights?from=2026-06-31")).toBe(400);
     expect(await status("insights?from=2026-06-02&to=2026-06-01")).toBe(400);
     const [fan] = fans;

@@ -3,6 +3,7 @@ import { Routes } from "../../http/routes.ts";
 import type { SongFigures } from "../../contract/insights.ts";
 import type { Deps } from "../../deps.ts";
 import { idInPath } from "../../http/validate.ts";
+import { comparedPlays } from "./compare.ts";
 import { momentsOfTrack } from "./reads.ts";
 import { insightsOf } from "./show.ts";
 import { songFiguresOf } from "./song_figures.ts";
@@ -12,6 +13,9 @@ export function insightRoutes(deps: Deps) {
   return new Routes(deps)
     .serve(calls.creatorInsights, async (c) => {
       return c.json(await insightsOf(deps, c.var.session.userId, c.req.valid("query")), 200);
+    })
+    .serve(calls.comparePlays, async (c) => {
+      return c.json(await comparedPlays(deps, c.var.session.userId, c.req.valid("query")), 200);
     })
     .serve(calls.songFigures, async (c) => {
       return c.json(await songFiguresOf(deps, c.var.session.userId) satisfies SongFigures, 200);

@@ -71,6 +71,11 @@ export function moved(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Each of the days, the first one first. */
+export function daysOf({ from, to }: Days): string[] {
+  return Array.from({ length: daysFrom(from, to) }, (_, nth) => moved(from, nth));
+}
+
 function daysFrom(first: string, last: string): number {
   return Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { suspend } from "../../accounts/account/suspend.ts";
 import { closeAccount, reopenAccount } from "../../accounts/closing/close.ts";
 import { removeTrack } from "../track/remove.ts";
 import { newId } from "../../contract/ids.ts";
@@ -223,6 +224,51 @@ describe("a list that a moderator hides", () => {
     for (const one of [person, friend]) expect((await call("GET", `playlists/${_id}`, one)).status).toBe(200);
     await decide("show");
     expect(await seen()).toEqual([true, true, true, true]);
+  });
+});
+
+describe("the public lists that hold a song", () => {
+  it("are named to its artist with their owner's public name; private, hidden and suspended people's are not", async () => {
+    const { deps } = test.world;
+    const { trackId } = await test.addTrack({ ownerId: artist.userId, title: "Held" });
+    const make = async (person: TestPerson, name: string, isPublic: boolean) => {
+      test.pass(1_000);
+      const list = { name, isPublic, trackIds: [trackId, song(0)] };
+      return (await call("POST", "playlists", person, list)).body._id as string;
+    };
+    const [owner, other, dj] = [await premium(), await premium(), await test.addArtist("DJ Ife")];
+    await givePremium(deps, dj.userId);
+    const party = await make(owner, "Party", true);
+    await make(owner, "Only mine", false);
+    const mix = await make(dj, "Ife's mix", true);
+    const gone = await make(other, "Soon gone", true);
+    const seen = async () => {
+      const { status, body } = await call("GET", `creator-stats/playlists/${trackId}`, artist);
+      expect(status).toBe(200);
+      return body.playlists;
+    };
+    expect(await seen()).toEqual([
+      { _id: gone, name: "Soon gone", ownerName: "A listener", trackCount: 2 },
+      { _id: mix, name: "Ife's mix", ownerName: "DJ Ife", trackCount: 2 },
+      { _id: party, name: "Party", ownerName: "A listener", trackCount: 2 },
+    ]);
+    const admin = await addAdmin(deps, "catalogue");
+    const by = { metadata: { actor: `user:${admin.userId}` } };
+    await suspend(deps, { userId: other.userId, adminId: admin.userId, reason: "A farm" }, by);
+    const path = `admin/moderation/artist/${dj.userId}`;
+    const { decisions } = (await call("GET", path, admin)).body;
+    await call("POST", `${path}/hide`, admin, { words: "In our words.", seen: decisions, reason: "spam" });
+    await call("PUT", `playlists/${party}`, owner, { name: "Party 2" });
+    await test.world.settle();
+    expect(await seen()).toEqual([{ _id: party, name: "Party 2", ownerName: "A listener", trackCount: 2 }]);
+    await call("PUT", `playlists/${party}`, owner, { isPublic: false });
+    expect(await seen()).toEqual([]);
+  });
+
+  it("are told of one's own songs alone", async () => {
+    const stranger = await test.addArtist("Stranger");
+    expect((await call("GET", `creator-stats/playlists/${song(0)}`, stranger)).status).toBe(404);
+    expect((await call("GET", `creator-stats/playlists/${song(0)}`, await premium())).status).toBe(403);
   });
 });
 

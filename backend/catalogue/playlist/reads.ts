@@ -2,24 +2,28 @@ import type { Context } from "hono";
 import type { Quality } from "../../contract/listening.ts";
 import {
   DEFAULT_PLAYLIST_NAME,
+  MOST_WITH_SONG,
   type Playlist,
   type PlaylistCard,
   type PlaylistInvitation,
   type PlaylistList,
+  type PlaylistsWithSong,
 } from "../../contract/playlists.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Session } from "../../http/session.ts";
 import { askingFor, defaultPlaylistId } from "./change.ts";
 import { isBlocked } from "../../../projections/social/comment_rules.ts";
-import { findCreators } from "../../../projections/catalogue/creators.ts";
+import { findCreators, findOwnCreators } from "../../../projections/catalogue/creators.ts";
 import {
   findPlaylists,
   type PlaylistRow,
   playlistsJoinedBy,
   playlistsOf,
+  publicPlaylistsWith,
 } from "../../../projections/catalogue/playlists.ts";
-import { findTracks } from "../../../projections/catalogue/tracks.ts";
+import { findTracks, uploadedTrackIds } from "../../../projections/catalogue/tracks.ts";
+import { findReporters } from "../../../projections/accounts/users.ts";
 import { findShowable } from "../../accounts/account/reads.ts";
 import { type Invitation, InvitationTokens } from "./invitation.ts";
 import { invitationGone } from "./state.ts";
@@ -94,6 +98,35 @@ export async function onePlaylist(
       invitation: new InvitationTokens(deps.keys).sign({ playlistId, invitationId: row.invitationId }),
     }),
   };
+}
+
+/**
+ * The public lists that hold an own song, under the names that everyone sees. Those of hidden artists and of suspended
+ * people are left out. Throws Refusal `not_found`.
+ */
+export async function playlistsWith(deps: Deps, artistId: string, trackId: string): Promise<PlaylistsWithSong> {
+  const { store: { sql }, personal } = deps;
+  const own = await uploadedTrackIds(sql, artistId);
+  if (!own.includes(trackId)) throw new Refusal("not_found", "Track not found");
+  const rows = await publicPlaylistsWith(sql, trackId, MOST_WITH_SONG);
+  const ownerIds = [...new Set(rows.map(({ ownerId }) => ownerId))];
+  const [keys, owners, artists, everyArtist, tracks] = await Promise.all([
+    personal.keysOf(sql, ownerIds),
+    findReporters(sql, ownerIds),
+    findCreators(sql, ownerIds),
+    findOwnCreators(sql, ownerIds),
+    findTracks(sql, [...new Set(rows.flatMap((row) => row.trackIds))]),
+  ]);
+  const isShown = (ownerId: string) =>
+    keys.has(ownerId) && owners.get(ownerId)?.isSuspended === false &&
+    (artists.has(ownerId) || !everyArtist.has(ownerId));
+  const playlists = rows.filter(({ ownerId }) => isShown(ownerId)).map((row) => ({
+    _id: row.playlistId,
+    name: row.publicName ?? "",
+    ownerName: artists.get(row.ownerId)?.name ?? A_LISTENER,
+    trackCount: row.trackIds.filter((id) => tracks.has(id)).length,
+  }));
+  return { playlists };
 }
 
 /** Who adds to a list, by first name or artist's name, for each other alone. */

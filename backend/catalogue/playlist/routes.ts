@@ -22,7 +22,7 @@ import {
 } from "./change.ts";
 import { InvitationTokens } from "./invitation.ts";
 import { findPlaylists } from "../../../projections/catalogue/playlists.ts";
-import { listPlaylists, onePlaylist, readInvitation } from "./reads.ts";
+import { listPlaylists, onePlaylist, playlistsWith, readInvitation } from "./reads.ts";
 import { trackList } from "../track/reads.ts";
 
 const ADDED = { success: true, message: "Track added to playlist successfully" };
@@ -78,6 +78,10 @@ function namedPlaylistRoutes(deps: Deps) {
     .serve(calls.getPlaylist, async (c) => {
       const options = { playlistId: playlistIdOf(c), session: c.var.session, ...c.req.valid("query") };
       return c.json(await onePlaylist(c, deps, options), 200);
+    })
+    .serve(calls.playlistsWithSong, async (c) => {
+      const trackId = idInPath(c, "trackId", "Track not found");
+      return c.json(await playlistsWith(deps, c.var.session.userId, trackId), 200);
     })
     .serve(calls.changePlaylist, async (c) => {
       const { session } = c.var;

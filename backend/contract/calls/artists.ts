@@ -3,10 +3,10 @@ import type { ArtistLink } from "../artist_link.ts";
 import type { CreatorCard, CreatorProfile } from "../catalogue.ts";
 import type { CreatorSeries, CreatorStats, OwnCreatorProfile } from "../creator.ts";
 import type { CreatorEarnings } from "../earnings.ts";
-import type { Insights, SongFigures, TrackMoments } from "../insights.ts";
+import type { ComparedPlays, Insights, SongFigures, TrackMoments } from "../insights.ts";
 import { ArtistLinkRequest, LinkQuery } from "../requests/artist_link.ts";
 import { ArtistsQuery, TrackPageQuery } from "../requests/catalogue.ts";
-import { CreatorProfileUpdate, InsightQuery, SeriesQuery } from "../requests/creator.ts";
+import { CompareQuery, CreatorProfileUpdate, InsightQuery, SeriesQuery } from "../requests/creator.ts";
 
 const music = callsOf("Music");
 const creator = callsOf("Creators");
@@ -105,6 +105,13 @@ export const creatorInsights = creator("GET /api/v1/creator-stats/insights", {
   query: InsightQuery,
   answers: as<Insights>(),
   shows: ["listenerGroups"],
+});
+
+export const comparePlays = creator("GET /api/v1/creator-stats/compared", {
+  does: "The plays of each day, of two of your songs or of two times",
+  who: "team: read",
+  query: CompareQuery,
+  answers: as<ComparedPlays>(),
 });
 
 export const songFigures = creator("GET /api/v1/creator-stats/songs", {

@@ -1,5 +1,12 @@
 import { as, callsOf } from "./call.ts";
-import type { DefaultPlaylist, Playlist, PlaylistInvitation, PlaylistList, TracksAdded } from "../playlists.ts";
+import type {
+  DefaultPlaylist,
+  Playlist,
+  PlaylistInvitation,
+  PlaylistList,
+  PlaylistsWithSong,
+  TracksAdded,
+} from "../playlists.ts";
 import { QualityQuery } from "../requests/catalogue.ts";
 import { NewPlaylist, PlaylistAdd, PlaylistChange, PlaylistInvite, PlaylistTracks } from "../requests/playlists.ts";
 
@@ -42,6 +49,13 @@ export const getPlaylist = playlist("GET /api/v1/playlists/:id", {
   who: "anyone",
   query: QualityQuery,
   answers: as<Playlist>(),
+  shows: ["publicPlaylist", "artistPage"],
+});
+
+export const playlistsWithSong = playlist("GET /api/v1/creator-stats/playlists/:trackId", {
+  does: "The public playlists that hold your song",
+  who: "team: read",
+  answers: as<PlaylistsWithSong>(),
   shows: ["publicPlaylist", "artistPage"],
 });
 

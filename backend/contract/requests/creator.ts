@@ -26,6 +26,10 @@ export const InsightQuery = z.object({
 });
 export type InsightQuery = z.infer<typeof InsightQuery>;
 
+/** `with`: the song beside `trackId`; without one, `trackId` is beside itself in the days that `beside` says. */
+export const CompareQuery = z.extend(InsightQuery, { with: z.optional(Id) });
+export type CompareQuery = z.infer<typeof CompareQuery>;
+
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max));
 const social = (field: SocialField, name: string) =>
   z.string().check(

@@ -1,7 +1,7 @@
 import type { CreatorSeries, SeriesUnit } from "@contract/creator.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { lazy, useState } from "react";
+import { lazy, useMemo, useState } from "react";
 import { creatorSeriesQuery } from "../data/creator.ts";
 import { failureText } from "../lib/api_error.ts";
 import { Banner } from "../ui/Banner.tsx";
@@ -17,6 +17,7 @@ import { Breakdown } from "./Breakdown.tsx";
 import { PlayKinds } from "./PlayKinds.tsx";
 import { RemovedPlays } from "./RemovedPlays.tsx";
 import { useSaveTable } from "./save_table.ts";
+import type { ChartLine } from "./SeriesChart.tsx";
 import { SeriesTable, TracksTable } from "./SeriesTable.tsx";
 
 const SeriesChart = lazy(() => import("./SeriesChart.tsx").then((module) => ({ default: module.SeriesChart })));
@@ -85,10 +86,18 @@ function States({ series }: { series: UseQueryResult<CreatorSeries> }) {
 }
 
 function Content({ series }: { series: CreatorSeries }) {
+  const { points, unit } = series;
+  const moments = useMemo(() => points.map(({ start }) => Date.parse(start)), [points]);
+  const lines = useMemo((): ChartLine[] => [
+    { label: "All plays", look: "faint", values: points.map(({ plays }) => plays.gross) },
+    { label: "Counted", look: "main", values: points.map(({ plays }) => plays.filtered) },
+    { label: "Verified", look: "second", values: points.map(({ plays }) => plays.verified) },
+    { label: "Listeners", look: "third", values: points.map(({ listeners }) => listeners) },
+  ], [points]);
   return (
     <div className="flex flex-col gap-6">
       <Deferred fallback={<div className="h-64" />}>
-        <SeriesChart series={series} />
+        <SeriesChart moments={moments} unit={unit} lines={lines} />
       </Deferred>
       <SeriesTable series={series} />
       <PlayKinds tracks={series.tracks} />

@@ -1,4 +1,4 @@
-import type { CreatorSeries, SeriesUnit } from "@contract/creator.ts";
+import type { SeriesUnit } from "@contract/creator.ts";
 import { useEffect, useRef } from "react";
 import "./chart_language.ts";
 import Chart from "uplot";
@@ -8,8 +8,30 @@ import { tickName } from "./words.ts";
 
 const HEIGHT = 256;
 
-/** Gross, filtered and verified plays and listeners over time. The table below says the same in words. */
-export function SeriesChart({ series }: { series: CreatorSeries }) {
+/** How a line looks; never by its colour alone. */
+const LOOKS = {
+  main: { colour: "--accent", width: 2.5 },
+  second: { colour: "--success", width: 2, dash: [8, 3] },
+  third: { colour: "--link", width: 2 },
+  faint: { colour: "--ink-faint", width: 1, dash: [4, 4] },
+} satisfies Record<string, { colour: string; width: number; dash?: number[] }>;
+
+/** A value at each of the chart's moments. */
+export interface ChartLine {
+  label: string;
+  look: keyof typeof LOOKS;
+  values: readonly number[];
+}
+
+interface SeriesChartProps {
+  /** Epoch ms. */
+  moments: readonly number[];
+  unit: SeriesUnit;
+  lines: readonly ChartLine[];
+}
+
+/** Figures over time. A table beside it says the same in words. */
+export function SeriesChart({ moments, unit, lines }: SeriesChartProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
@@ -17,7 +39,7 @@ export function SeriesChart({ series }: { series: CreatorSeries }) {
     let chart: Chart | undefined;
     const draw = () => {
       chart?.destroy();
-      chart = new Chart(optionsFor(element, series.unit), dataOf(series), element);
+      chart = new Chart(optionsFor(element, unit, lines), dataOf(moments, lines), element);
     };
     draw();
     const size = new ResizeObserver(() => chart?.setSize({ width: element.clientWidth, height: HEIGHT }));
@@ -28,23 +50,17 @@ export function SeriesChart({ series }: { series: CreatorSeries }) {
       unwatch();
       chart?.destroy();
     };
-  }, [series]);
+  }, [moments, unit, lines]);
   return (
     <div ref={place} aria-hidden="true" className="min-w-0 overflow-hidden text-xs" style={{ minHeight: HEIGHT }} />
   );
 }
 
-function dataOf({ points }: CreatorSeries): Chart.AlignedData {
-  return [
-    points.map((point) => Date.parse(point.start) / 1000),
-    points.map((point) => point.plays.gross),
-    points.map((point) => point.plays.filtered),
-    points.map((point) => point.plays.verified),
-    points.map((point) => point.listeners),
-  ];
+function dataOf(moments: readonly number[], lines: readonly ChartLine[]): Chart.AlignedData {
+  return [moments.map((ms) => ms / 1000), ...lines.map(({ values }) => [...values])];
 }
 
-function optionsFor(element: HTMLElement, unit: SeriesUnit): Chart.Options {
+function optionsFor(element: HTMLElement, unit: SeriesUnit, lines: readonly ChartLine[]): Chart.Options {
   const look = getComputedStyle(document.documentElement);
   const colour = (name: string) => look.getPropertyValue(name).trim();
   const axis = { stroke: colour("--ink-soft"), grid: { stroke: colour("--line"), width: 1 }, ticks: { show: false } };
@@ -65,10 +81,10 @@ function optionsFor(element: HTMLElement, unit: SeriesUnit): Chart.Options {
     cursor: { drag: { x: false, y: false } },
     series: [
       {},
-      { label: "All plays", stroke: colour("--ink-faint"), width: 1, dash: [4, 4], points },
-      { label: "Counted", stroke: colour("--accent"), width: 2.5, points },
-      { label: "Verified", stroke: colour("--success"), width: 2, dash: [8, 3], points },
-      { label: "Listeners", stroke: colour("--link"), width: 2, points },
+      ...lines.map(({ label, look }) => {
+        const { colour: name, ...stroke } = LOOKS[look];
+        return { label, stroke: colour(name), points, ...stroke };
+      }),
     ],
   };
 }

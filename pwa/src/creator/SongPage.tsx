@@ -21,6 +21,7 @@ import { peopleWords } from "./insights/insight_words.ts";
 import { LyricsForm } from "./LyricsForm.tsx";
 import { HeldMark } from "./OwnTrackRow.tsx";
 import { ReplaceRecording } from "./ReplaceRecording.tsx";
+import { SongPlaylists } from "./SongPlaylists.tsx";
 import { TrackForm } from "./TrackForm.tsx";
 import { TrackStateMark } from "./TrackStateMark.tsx";
 
@@ -76,6 +77,9 @@ function Sections({ track }: { track: OwnTrack }) {
         )}
         <div className="flex min-w-0 flex-col gap-6">
           {isOut && <Links track={track} />}
+          <Section title="On playlists">
+            <SongPlaylists trackId={_id} />
+          </Section>
           {isOwn && (
             <Section title="Shares" text="Producers, writers and features get their part of what this song earns.">
               <ButtonLink variant="quiet" to={`/cs-split/${_id}`}>See or change the shares</ButtonLink>

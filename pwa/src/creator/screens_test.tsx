@@ -140,12 +140,20 @@ describe("the music list with figures", () => {
   });
 
   it("has a page for each song, with a section for each job", async () => {
-    const calls = answerCalls({ ...answers, "GET /api/v1/tracks/two/lyrics/source": { body: null } });
+    const playlists = [{ _id: "p1", name: "Owambe", ownerName: "A listener", trackCount: 12 }];
+    const calls = answerCalls({
+      ...answers,
+      "GET /api/v1/tracks/two/lyrics/source": { body: null },
+      "GET /api/v1/creator-stats/playlists/two": { body: { playlists } },
+    });
     renderScreen(<SongPage />, { route: "/cs-music-list/:trackId", path: "/cs-music-list/two" });
     for (const name of ["Details", "Links", "Shares", "Lyrics", "Replace the recording", "Take it down"]) {
       expect(await screen.findByRole("heading", { name })).toBeTruthy();
     }
     expect(await screen.findByText("₦60,129.69")).toBeTruthy();
+    const playlist = await screen.findByRole("link", { name: "Owambe" });
+    expect(playlist.getAttribute("href")).toBe("/playlists/p1");
+    expect(playlist.closest("li")?.textContent).toBe("OwambeA listener · 12 songs");
     expect(screen.getByRole("link", { name: "All insights of this song" }).getAttribute("href"))
       .toBe("/cs-insights?track=two");
     await userEvent.click(screen.getByRole("button", { name: "Delete this song" }));

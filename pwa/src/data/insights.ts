@@ -1,4 +1,5 @@
-import { creatorInsights, retentionCurve } from "@contract/calls/artists.ts";
+import { comparePlays, creatorInsights, retentionCurve } from "@contract/calls/artists.ts";
+import { playlistsWithSong } from "@contract/calls/playlists.ts";
 import { askAsArtist } from "../lib/acting.ts";
 import type { InsightBeside } from "@contract/insights.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
@@ -29,5 +30,27 @@ export function momentsQuery({ from, to, trackId }: InsightQuestion) {
     queryFn: ({ signal }) => askAsArtist(retentionCurve, { trackId, query: { from, to }, signal }),
     staleTime: STALE.minute,
     enabled: trackId !== "",
+  });
+}
+
+/** The plays of each day beside those of another song (`other`), or, where that is empty, of the time before. */
+export function comparedQuery(
+  { from, to, trackId, beside, other }: InsightQuestion & { readonly beside: InsightBeside; readonly other: string },
+) {
+  const query = { from, to, beside, trackId: trackId || undefined, with: other || undefined };
+  return queryOptions({
+    queryKey: ["creator", "compared", from, to, trackId, beside, other],
+    queryFn: ({ signal }) => askAsArtist(comparePlays, { query, signal }),
+    staleTime: STALE.minute,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The public playlists that hold an own song. */
+export function playlistsWithSongQuery(trackId: string) {
+  return queryOptions({
+    queryKey: ["creator", "playlists", trackId],
+    queryFn: async ({ signal }) => (await askAsArtist(playlistsWithSong, { trackId, signal })).playlists,
+    staleTime: STALE.minute,
   });
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { CreatorSeries } from "@contract/creator.ts";
 import type { InsightBeside, InsightPeriod, Insights as Answer } from "@contract/insights.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
@@ -18,17 +19,21 @@ import { Figure, Figures } from "../Figures.tsx";
 import { sourceWords } from "../words.ts";
 import { BarList } from "./BarList.tsx";
 import { GroupCard } from "./GroupCard.tsx";
+import { DayByDay } from "./DayByDay.tsx";
 import { type Days, daysIn, PRESETS, todayInLagos } from "./insight_days.ts";
 import { changeWords, daysWords, forecastWords, peopleChange, peopleWords } from "./insight_words.ts";
 import { SongMoments } from "./SongMoments.tsx";
 import { SongsTable } from "./SongsTable.tsx";
 
-/** `/cs-insights?days=&from=&to=&track=`: who listens, what they hear, and how that changes. */
+/** `/cs-insights?days=&from=&to=&track=&beside=&with=`: who listens, what they hear, and how that changes. */
 export function Insights() {
   const [search, setSearch] = useSearchParams();
   const { days, preset, problem } = daysIn(search);
   const trackId = search.get("track") ?? "";
   const beside = search.get("beside") === "year" ? "year" : "before";
+  // A song beside itself would be one line.
+  const other = search.get("with") === trackId ? "" : search.get("with") ?? "";
+  const songs = useQuery(creatorSeriesQuery("day", "")).data?.tracks ?? [];
   const insights = useQuery({ ...insightsQuery({ ...days, trackId, beside }), enabled: problem === undefined });
   const savedAt = useSavedAt(insights);
   const choose = (next: Readonly<Record<string, string>>) => {
@@ -39,10 +44,21 @@ export function Insights() {
     <>
       <PageHeader title="Insights" subtitle="Who hears your music, what they hear of it, and how that changes." />
       <div className="flex flex-col gap-6">
-        <Choices days={days} preset={preset} trackId={trackId} beside={beside} onChoose={choose} />
+        <Choices days={days} preset={preset} trackId={trackId} beside={beside} songs={songs} onChoose={choose} />
         {problem !== undefined && <Banner tone="error">{problem}</Banner>}
         <SavedNote what="insights" savedAt={savedAt} />
-        {problem === undefined && <States insights={insights} days={days} trackId={trackId} />}
+        {problem === undefined && (
+          <States insights={insights} days={days} trackId={trackId}>
+            <DayByDay
+              days={days}
+              trackId={trackId}
+              beside={beside}
+              other={other}
+              songs={songs}
+              onChoose={(song) => choose({ with: song })}
+            />
+          </States>
+        )}
       </div>
     </>
   );
@@ -54,13 +70,13 @@ interface ChoicesProps {
   preset: number;
   trackId: string;
   beside: InsightBeside;
+  songs: CreatorSeries["tracks"];
   onChoose(next: Readonly<Record<string, string>>): void;
 }
 
 const OWN = "own";
 
-function Choices({ days, preset, trackId, beside, onChoose }: ChoicesProps) {
-  const all = useQuery(creatorSeriesQuery("day", ""));
+function Choices({ days, preset, trackId, beside, songs, onChoose }: ChoicesProps) {
   const periods = PRESETS.map((count) => ({ value: String(count), label: `Last ${count} days` }));
   const choosePeriod = (value: string) =>
     onChoose(value === OWN ? { days: "", ...days } : { days: value, from: "", to: "" });
@@ -86,7 +102,7 @@ function Choices({ days, preset, trackId, beside, onChoose }: ChoicesProps) {
         label="Song"
         value={trackId}
         placeholder="All songs"
-        options={(all.data?.tracks ?? []).map((track) => ({ value: track._id, label: track.title }))}
+        options={songs.map((track) => ({ value: track._id, label: track.title }))}
         onChange={(event) => onChoose({ track: event.target.value })}
       />
       <Select
@@ -103,10 +119,12 @@ interface StatesProps {
   insights: UseQueryResult<Answer>;
   days: Days;
   trackId: string;
+  /** Below the sums. */
+  children: ReactNode;
 }
 
-function States({ insights, days, trackId }: StatesProps) {
-  if (insights.data) return <Content insights={insights.data} days={days} trackId={trackId} />;
+function States({ insights, days, trackId, children }: StatesProps) {
+  if (insights.data) return <Content insights={insights.data} days={days} trackId={trackId}>{children}</Content>;
   return (
     <LoadState
       query={insights}
@@ -118,7 +136,11 @@ function States({ insights, days, trackId }: StatesProps) {
   );
 }
 
-function Content({ insights, days, trackId }: { insights: Answer; days: Days; trackId: string }) {
+interface ContentProps extends Omit<StatesProps, "insights"> {
+  insights: Answer;
+}
+
+function Content({ insights, days, trackId, children }: ContentProps) {
   const { now, before, tracks, sources, where, ages, forecast } = insights;
   return (
     <div className="flex flex-col gap-6">
@@ -127,6 +149,7 @@ function Content({ insights, days, trackId }: { insights: Answer; days: Days; tr
       </p>
       <PeopleNote now={now} />
       <Sums now={now} before={before} />
+      {children}
       <SongMoments tracks={tracks} days={days} chosen={trackId} />
       <SongsTable tracks={tracks} />
       <div className="grid gap-6 lg:grid-cols-2">

@@ -7,6 +7,7 @@ import { daysIn } from "./insight_days.ts";
 import { changeWords, forecastWords, peopleWords } from "./insight_words.ts";
 import { Insights } from "./Insights.tsx";
 
+vi.mock("../SeriesChart.tsx", () => ({ SeriesChart: () => null }));
 afterEach(() => vi.unstubAllGlobals());
 
 const exactly = (value: number) => ({ value, error: 0 });
@@ -53,12 +54,27 @@ const MOMENTS = {
   left: Array.from({ length: 100 }, (_, part) => part === 49 ? 20 : 0),
 };
 const INSIGHTS = "GET /api/v1/creator-stats/insights";
+const WEEK = { from: "2026-11-01", to: "2026-11-03" };
+const COMPARED = "GET /api/v1/creator-stats/compared";
 const GIVEN = {
+  [COMPARED]: {
+    body: {
+      lines: [{ ...WEEK, title: "Danfo Love", plays: [30, 0, 1_200], total: 1_230 }, {
+        ...WEEK,
+        title: "Night Bus",
+        plays: [1, 0, 4],
+        total: 5,
+      }],
+    },
+  },
   [INSIGHTS]: { body: ANSWER },
   "GET /api/v1/creator-stats/moments/s1": { body: MOMENTS },
-  "GET /api/v1/creator-stats/series": { body: { tracks: [SONG] } },
+  "GET /api/v1/creator-stats/series": { body: { tracks: [SONG, { ...SONG, _id: "s2", title: "Night Bus" }] } },
   "GET /media/peaks/s1": { body: [0.2, 0.9] },
 };
+const rowsOfDays = () =>
+  within(screen.getByRole("table", { name: "Counted plays, day by day", hidden: true }))
+    .getAllByRole("row", { hidden: true }).map((row) => row.textContent);
 const at = (query: string) => ({ route: "/cs-insights", path: `/cs-insights${query}` });
 
 describe("insights", () => {
@@ -101,6 +117,41 @@ describe("insights", () => {
     const table = within(screen.getByRole("table", { name: "What people hear of the song", hidden: true }));
     expect(table.getAllByRole("row", { hidden: true })[6]?.textContent).toBe("1:4075 %0");
     expect(table.getAllByRole("row", { hidden: true })[5]?.textContent).toBe("1:20100 %20");
+  });
+
+  it("compare two songs day by day, with their totals, the difference and a table", async () => {
+    const calls = answerCalls(GIVEN);
+    renderScreen(<Insights />, at("?track=s1"));
+    const title = await screen.findByText("Counted plays, day by day", { selector: "h2" });
+    const card = within(title.closest("section") ?? document.body);
+    const asked = () => calls.filter(({ call }) => call === COMPARED).length;
+    await vi.waitFor(() => expect(asked()).toBe(1));
+    const choice = await card.findByLabelText("Second line");
+    await userEvent.selectOptions(choice, "Night Bus");
+    await vi.waitFor(() => expect(asked()).toBe(2));
+    expect(choice).toHaveProperty("value", "s2");
+    const figures = card.getAllByRole("term").map((name) => [name.textContent, name.nextElementSibling?.textContent]);
+    expect(figures).toEqual([["Danfo Love", "1,230"], ["Night Bus", "5"], ["Difference", "+1,225"]]);
+    expect(rowsOfDays()).toEqual([
+      ...["DayDanfo LoveNight BusDifference", "3 Nov 20261,2004+1,196", "2 Nov 2026000", "1 Nov 2026301+29"],
+    ]);
+  });
+
+  it("compare a time with the one before it, and keep the choice of a song in the address", async () => {
+    const before = { from: "2026-10-29", to: "2026-10-31", title: null, plays: [1, 0, 4], total: 5 };
+    const first = { ...WEEK, title: null, plays: [0, 0, 2], total: 2 };
+    answerCalls({ ...GIVEN, [COMPARED]: { body: { lines: [first, before] } } });
+    renderScreen(<Insights />, at("?with=s2"));
+    await screen.findByText("1 Nov 2026 to 3 Nov 2026", { selector: "dt" });
+    expect(rowsOfDays()[1]).toBe("3 Nov 20262431 Oct 2026−2");
+    expect(screen.getByLabelText("Second line")).toHaveProperty("value", "s2");
+  });
+
+  it("say where neither line has plays", async () => {
+    const none = { ...WEEK, title: null, plays: [0, 0, 0], total: 0 };
+    answerCalls({ ...GIVEN, [COMPARED]: { body: { lines: [none, none] } } });
+    renderScreen(<Insights />, at(""));
+    expect(await screen.findByText(/^No counted plays in these days/)).toBeTruthy();
   });
 
   it("look at days of one's own choice, say what is wrong with them, and ask for nothing then", async () => {

@@ -23,6 +23,15 @@ function lastDays(days: number, nowMs = Date.now()): Days {
   return { from: new Date(Date.parse(to) - (days - 1) * DAY_MS).toISOString().slice(0, 10), to };
 }
 
+/** Each of the days, the first one first. */
+export function eachDay({ from, to }: Days): string[] {
+  const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+  return Array.from(
+    { length: count },
+    (_, nth) => new Date(Date.parse(from) + nth * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
 /** The days in the page's address, the usual ones where it names none, and what is wrong with them. */
 export function daysIn(search: URLSearchParams, nowMs = Date.now()): { days: Days; preset: number; problem?: string } {
   const asked = search.get("days");
