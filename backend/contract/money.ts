@@ -35,6 +35,11 @@ export function formatNaira(kobo: number): string {
   }`;
 }
 
+/** Tokens with what they are worth, for people: "1,234.50 tokens (₦1,234.50)". */
+export function formatTokensWithNaira(units: number): string {
+  return `${formatTokens(units)} tokens (${formatNaira(units)})`;
+}
+
 /** Dollars for people: "$1,000.00". */
 export function formatDollars(dollars: number): string {
   return `$${dollars.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;

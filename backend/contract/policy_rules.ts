@@ -1,4 +1,4 @@
-import { formatNaira, formatTokens, tokensOf } from "./money.ts";
+import { formatNaira, formatTokensWithNaira, tokensOf } from "./money.ts";
 import type { TrustLevel } from "./trust.ts";
 import { CLOSE_LOOK_SCORE, HIGH_SCORE } from "./trust_rules.ts";
 
@@ -43,12 +43,18 @@ export const RULES = {
   dailyUnitsLevel0: {
     loosens: "up",
     ...{ first: 2 * TOKEN, bounds: [0, 10_000 * TOKEN] },
-    ...{ label: "Most tokens a day at level 0", unit: "tokens", since: 2, perInput: TOKEN, say: sayTokens },
+    ...{ label: "Most tokens a day at level 0", unit: "tokens", since: 2, perInput: TOKEN, say: formatTokensWithNaira },
   },
   dailyUnitsLevel1: {
     loosens: "up",
     ...{ first: 24 * TOKEN, bounds: [0, 10_000 * TOKEN] },
-    ...{ label: "Most tokens a day from level 1 on", unit: "tokens", since: 2, perInput: TOKEN, say: sayTokens },
+    ...{
+      label: "Most tokens a day from level 1 on",
+      unit: "tokens",
+      since: 2,
+      perInput: TOKEN,
+      say: formatTokensWithNaira,
+    },
   },
   level1AccountAgeMs: {
     loosens: "down",
@@ -83,7 +89,7 @@ export const RULES = {
   firstTokensUnits: {
     loosens: "either",
     ...{ first: 6 * TOKEN, since: 10, bounds: [0, 10_000 * TOKEN] },
-    ...{ label: "First tokens of a day", unit: "tokens", perInput: TOKEN, say: sayTokens },
+    ...{ label: "First tokens of a day", unit: "tokens", perInput: TOKEN, say: formatTokensWithNaira },
   },
   settlingMs: {
     loosens: "down",
@@ -117,7 +123,7 @@ export const RULES = {
     loosens: "up",
     ...{ first: 50_000 * TOKEN, since: 10, bounds: [0, 10_000_000 * TOKEN] },
     ...{ label: "Young gifts that one proven identity may have out at a time", unit: "tokens", perInput: TOKEN },
-    say: sayTokens,
+    say: formatTokensWithNaira,
   },
   dailyFreePlays: {
     loosens: "up",
@@ -128,17 +134,22 @@ export const RULES = {
   extraPlayUnits: {
     loosens: "down",
     ...{ first: TOKEN, bounds: [1, 1_000 * TOKEN] },
-    ...{ label: "Price of an extra play", unit: "tokens", perInput: TOKEN, say: sayTokens },
+    ...{ label: "Price of an extra play", unit: "tokens", perInput: TOKEN, say: formatTokensWithNaira },
   },
   minimumWithdrawalUnits: {
     loosens: "down",
     ...{ first: 100 * TOKEN, bounds: [TOKEN, 1_000_000 * TOKEN] },
-    ...{ label: "Minimum withdrawal", unit: "tokens", perInput: TOKEN, say: sayTokens },
+    ...{ label: "Minimum withdrawal", unit: "tokens", perInput: TOKEN, say: formatTokensWithNaira },
   },
   monthlyWithdrawalUnitsLevel1: {
     loosens: "up",
     ...{ first: 5_000 * TOKEN, since: 5, bounds: [0, 10_000_000 * TOKEN] },
-    ...{ label: "Paid out a month without a proven identity", unit: "tokens", perInput: TOKEN, say: sayTokens },
+    ...{
+      label: "Paid out a month without a proven identity",
+      unit: "tokens",
+      perInput: TOKEN,
+      say: formatTokensWithNaira,
+    },
   },
   payoutAccountAgeMs: {
     loosens: "down",
@@ -150,30 +161,30 @@ export const RULES = {
     loosens: "up",
     ...{ first: 5_000 * TOKEN, since: 10, bounds: [0, 10_000_000 * TOKEN] },
     ...{ label: "Paid a month to one bank account, to all people below level 2 together", unit: "tokens" },
-    ...{ perInput: TOKEN, say: sayTokens },
+    ...{ perInput: TOKEN, say: formatTokensWithNaira },
   },
   monthlyUnprovenGiftUnits: {
     loosens: "up",
     ...{ first: 5_000 * TOKEN, since: 10, bounds: [0, 10_000_000 * TOKEN] },
     ...{ label: "Tokens from givers below level 2 that one approval pays an artist a month", unit: "tokens" },
-    ...{ perInput: TOKEN, say: sayTokens },
+    ...{ perInput: TOKEN, say: formatTokensWithNaira },
   },
   secondApproverAboveUnits: {
     loosens: "up",
     ...{ first: 50_000 * TOKEN, bounds: [0, 10_000_000 * TOKEN] },
-    ...{ label: "Second approval needed above", unit: "tokens", perInput: TOKEN, say: sayTokens },
+    ...{ label: "Second approval needed above", unit: "tokens", perInput: TOKEN, say: formatTokensWithNaira },
   },
   approvedAloneDayUnits: {
     loosens: "up",
     ...{ first: 50_000 * TOKEN, since: 6, bounds: [0, 10_000_000 * TOKEN] },
     ...{ label: "Paid with one approval in 24 hours: to a person, to a bank account, by one side", unit: "tokens" },
-    ...{ perInput: TOKEN, say: sayTokens },
+    ...{ perInput: TOKEN, say: formatTokensWithNaira },
   },
   approvedAloneWeekUnits: {
     loosens: "up",
     ...{ first: 150_000 * TOKEN, since: 6, bounds: [0, 10_000_000 * TOKEN] },
     ...{ label: "Paid with one approval in 7 days: to a person, to a bank account, by one side", unit: "tokens" },
-    ...{ perInput: TOKEN, say: sayTokens },
+    ...{ perInput: TOKEN, say: formatTokensWithNaira },
   },
   caseFileFromScore: {
     loosens: "up",
@@ -191,7 +202,12 @@ export const RULES = {
   payoutBrakeFloorUnits: {
     loosens: "up",
     ...{ first: 200_000 * TOKEN, since: 7, bounds: [0, 100_000_000 * TOKEN] },
-    ...{ label: "Payouts of a day that never pause themselves", unit: "tokens", perInput: TOKEN, say: sayTokens },
+    ...{
+      label: "Payouts of a day that never pause themselves",
+      unit: "tokens",
+      perInput: TOKEN,
+      say: formatTokensWithNaira,
+    },
   },
   premiumMonthKobo: {
     loosens: "down",
@@ -343,10 +359,6 @@ export interface AdminPolicyAnswer {
   readonly current: Policy;
   /** The newest first, cancelled ones too. */
   readonly versions: readonly AdminPolicyVersion[];
-}
-
-function sayTokens(units: number): string {
-  return `${formatTokens(units)} tokens`;
 }
 
 function plain(value: number): string {

@@ -1,5 +1,5 @@
 import { longDay } from "./long_day.ts";
-import { formatTokens } from "./money.ts";
+import { formatTokens, formatTokensWithNaira } from "./money.ts";
 import type { SecondRule } from "./payments.ts";
 
 /** `GET /api/v1/withdrawal-summary`: all amounts in tokens. */
@@ -136,6 +136,6 @@ export interface AdminPayment {
 export function settlingWords(
   { settling, all, lastAt }: { settling: number; all: number; lastAt?: number | undefined },
 ): string {
-  const some = `${formatTokens(settling)} of your ${formatTokens(all)} tokens`;
+  const some = `${formatTokens(settling)} of your ${formatTokensWithNaira(all)}`;
   return lastAt === undefined ? `${some} are held while we check them` : `${some} settle until ${longDay(lastAt)}`;
 }

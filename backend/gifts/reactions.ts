@@ -1,5 +1,5 @@
 import { mailMoney } from "../mails/send.ts";
-import { formatNaira, formatTokens } from "../contract/money.ts";
+import { formatNaira, formatTokensWithNaira } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import type { Reactor } from "../store/projections/follow.ts";
 import { findGift, tokensGivenSince } from "../../projections/gifts/gifts.ts";
@@ -90,10 +90,10 @@ function giverMails(deps: Deps): Reactor<GiftSent> {
       const units = await tokensGivenSince(deps.store.sql, { giverId, since: recordedAt - MANY_MS });
       if (units < MANY_UNITS) return;
       const notice = {
-        subject: `You gave ${formatTokens(units)} tokens in seven days`,
+        subject: `You gave ${formatTokensWithNaira(units)} in seven days`,
         heading: "You have given a lot",
         lines: [
-          `Your gifts of the last seven days are ${formatTokens(units)} tokens (${formatNaira(units)}).`,
+          `Your gifts of the last seven days are ${formatTokensWithNaira(units)}.`,
           "Until a gift has settled, 72 hours after you sent it, you can stop it. If you did not send it, do so now, and choose a new password:",
         ],
         link: { label: "See your gifts", path: "/gifts" },

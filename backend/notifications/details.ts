@@ -6,7 +6,7 @@ import { trackFactsAsOf } from "../../projections/catalogue/tracks.ts";
 import { unitsOfWithdrawals } from "../../projections/wallet/withdrawals.ts";
 import { findShowable } from "../accounts/account/reads.ts";
 import { longMonth } from "../contract/long_day.ts";
-import { formatDollars, formatNaira, formatTokens } from "../contract/money.ts";
+import { formatDollars, formatNaira, formatTokensWithNaira } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 import type { AsOf } from "../store/projections/kept_reads.ts";
@@ -94,7 +94,7 @@ function detailOf(telling: Telling, { body }: Words, known: Known): Partial<Pick
     return sum === undefined ? {} : { body: `${sum} from Premium listeners in ${longMonth(subjectId)}, before tax` };
   }
   const units = known.withdrawals.get(subjectId);
-  if (units !== undefined) return { body: `${formatTokens(units)} tokens. ${body}` };
+  if (units !== undefined) return { body: `${formatTokensWithNaira(units)}. ${body}` };
   const song = SONGS.test(what) ? known.tracks.get(subjectId)?.title : undefined;
   return song === undefined ? {} : { body: `“${song}”. ${body}` };
 }

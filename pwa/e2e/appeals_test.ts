@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import { newId } from "../../backend/contract/ids.ts";
-import { formatTokens } from "../../backend/contract/money.ts";
+import { formatNaira, formatTokens, formatTokensWithNaira } from "../../backend/contract/money.ts";
 import { FIRST_POLICY } from "../../backend/contract/policy_rules.ts";
 import { REWARD_POOL, settlingAccount } from "../../backend/ledger/chart.ts";
 import { postTransfer } from "../../backend/testing/transfers.ts";
@@ -168,8 +168,8 @@ describe("an appeal", () => {
     await using own = await asPerson(listener, "/earnings");
     const { page } = own;
     await page.getByRole("heading", { name: "We are checking your earnings" }).waitFor();
-    await page.getByText("3.20 tokens wait until a person has looked at them.").waitFor();
-    await page.getByText(`We removed ${formatTokens(VOIDED)} tokens before they settled.`).waitFor();
+    await page.getByText("3.20 tokens (₦3.20) wait until a person has looked at them.").waitFor();
+    await page.getByText(`We removed ${formatTokensWithNaira(VOIDED)} before they settled.`).waitFor();
     await page.getByText(WHY).first().waitFor();
     expect(await findingsOf(page)).toEqual([]);
     await page.getByRole("button", { name: "Write to us" }).click();
@@ -185,7 +185,7 @@ describe("an appeal", () => {
 
     await using ada = await asBoss(0, "/appeals");
     await ada.page.getByText("All appeals about earnings, answered ones too").click();
-    await ada.page.getByText(`3.20 held, ${formatTokens(VOIDED)} removed`).waitFor();
+    await ada.page.getByText(`₦3.20 held, ${formatNaira(VOIDED)} removed`).waitFor();
     expect(await findingsOf(ada.page)).toEqual([]);
     await ada.page.getByRole("list", { name: "What waits" }).getByRole("button").click();
     await ada.page.getByText(LETTER).waitFor();

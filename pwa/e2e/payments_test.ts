@@ -189,9 +189,9 @@ it("more than a month's limit waits for the identity, which the person proves on
   await row.getByRole("button", { name: "Case file" }).click();
   const caseFile = admin.getByRole("region", { name: "Case file of Hauwa Jaja" });
   await caseFile.getByText("1 · Phone and listening proven").waitFor();
-  await caseFile.getByText("0.00 of up to 5,000.00 tokens").waitFor();
+  await caseFile.getByText("₦0.00 of up to ₦5,000.00").waitFor();
   await approvePayment(admin, "Hauwa Jaja", row);
-  await admin.getByText(/has been paid nothing this month\. Above 5,000 tokens a person proves their identity/)
+  await admin.getByText(/has been paid nothing this month\. Above ₦5,000\.00 a person proves their identity/)
     .waitFor();
   expect(await test.moneyOf(who)).toEqual({ available: 0, reserved: 600_000 });
 
@@ -199,7 +199,7 @@ it("more than a month's limit waits for the identity, which the person proves on
   await context.addInitScript(keepSession, { ...who, role: "listener", reportToken: "", expiresAt: "" });
   const page = await context.newPage();
   await page.goto("/withdraw-tokens");
-  await page.getByText("Paid this month: 0.00 of up to 5,000.00 tokens").waitFor();
+  await page.getByText("Paid this month: ₦0.00 of up to ₦5,000.00").waitFor();
   await page.getByText("This waits for your identity").waitFor();
   await page.getByRole("link", { name: "Prove your identity" }).click();
   await page.getByRole("button", { name: "Prove your identity" }).click();
@@ -365,10 +365,10 @@ it("an admin narrows the payments, keeps the filter in the link, and saves exact
   const row = (request: TestRequest) => page.getByRole("row", { name: request.who.email });
   await row(small).waitFor();
   await page.getByRole("button", { name: "Filter", exact: true }).click();
-  await page.getByLabel("At least (tokens)").fill("seventy");
+  await page.getByLabel("At least (₦)").fill("seventy");
   await page.getByRole("button", { name: "Show payments" }).click();
   await page.getByText("Enter whole tokens, such as 50000").waitFor();
-  await page.getByLabel("At least (tokens)").fill("70000");
+  await page.getByLabel("At least (₦)").fill("70000");
   await page.getByRole("button", { name: "Show payments" }).click();
   await row(small).waitFor({ state: "detached" });
   await page.reload();

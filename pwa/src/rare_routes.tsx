@@ -19,7 +19,7 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
   },
   {
     path: "/users",
-    title: "User Management",
+    title: "People",
     load: () => import("./admin/users/Users.tsx").then((screen) => screen.Users),
   },
   {
@@ -29,7 +29,7 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
   },
   {
     path: "/alltrack",
-    title: "Track Management",
+    title: "Tracks",
     load: () => import("./admin/tracks/AllTracks.tsx").then((screen) => screen.AllTracks),
   },
   {

@@ -1,7 +1,7 @@
 import { findUser } from "../../../projections/accounts/users.ts";
 import { propose } from "../../admin/proposals/decide.ts";
 import { afterDays, approversLimit, type ProposalKind } from "../../admin/proposals/kind.ts";
-import { formatTokens } from "../../contract/money.ts";
+import { formatTokensWithNaira } from "../../contract/money.ts";
 import { ALONE_MS } from "../../contract/policy.ts";
 import type { ProposalState } from "../../contract/proposals.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -26,7 +26,7 @@ export const deletionKind: ProposalKind<{ readonly userId: string; readonly by: 
       ...{ log: "social", units: Number(units), people: [userId] },
       title: `Delete …${userId.slice(-8)}, who has tokens`,
       lines: [
-        `They had ${formatTokens(Number(units))} tokens when it was proposed.`,
+        `They had ${formatTokensWithNaira(Number(units))} when it was proposed.`,
         "They are logged out and the account is closed. An artist's tracks disappear from Orin.",
         "You can restore the account for 30 days. Then Orin erases all personal data for good, and their tokens are unclaimed.",
       ],

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
 import { findDispute, isOfPart, openDisputes } from "../../../projections/payments/disputes.ts";
 import { findWithdrawal } from "../../../projections/wallet/withdrawals.ts";
-import { formatNaira, formatTokens } from "../../contract/money.ts";
+import { formatNaira, formatTokensWithNaira } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
@@ -69,7 +69,7 @@ export async function tellOfLargePayout(deps: Deps, withdrawalId: string, at: nu
     ...{ kind: "large_payout", about: withdrawalId, at },
     title: "A large payout has begun",
     lines: [
-      `Orin pays ${formatTokens(row.units)} tokens to one bank account. ${row.approvals.length} admins approved.`,
+      `Orin pays ${formatTokensWithNaira(row.units)} to one bank account. ${row.approvals.length} admins approved.`,
     ],
     link: { label: "See payments", path: "/approve-earnings" },
   });

@@ -1,5 +1,5 @@
 import { findWithdrawal, uncertainSince, unitsPaidAlone } from "../../../projections/wallet/withdrawals.ts";
-import { formatTokens } from "../../contract/money.ts";
+import { formatTokensWithNaira } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { askProvider, type ResolvePayout, resolvePayout } from "../../wallet/withdrawal/resolve.ts";
@@ -34,7 +34,7 @@ export const resolveKind: ProposalKind<ResolvePayout> = {
       ...{ units, people: [userId] },
       title: outcome === "paid" ? "Mark an uncertain payout as paid" : "Return the funds of an uncertain payout",
       lines: [
-        `${formatTokens(units)} tokens. ${PROVIDER_NAME}'s reference: ${reference}.`,
+        `${formatTokensWithNaira(units)}. ${PROVIDER_NAME}'s reference: ${reference}.`,
         outcome === "paid"
           ? "The tokens leave the person for good, as if the bank had confirmed the payment."
           : "The person has the tokens again, and can ask for them once more.",

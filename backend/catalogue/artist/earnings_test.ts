@@ -151,5 +151,5 @@ it("the notices of the same money say who, what and how much, to the artist alon
   ]));
   const owners = (await ask(owner, "GET", "/api/v1/notifications")).notifications;
   const paid = owners.find(({ title }: { title: string }) => title === "Your withdrawal was paid");
-  expect(paid.body).toBe("400.00 tokens. Some banks take a while to show it");
+  expect(paid.body).toBe("400.00 tokens (₦400.00). Some banks take a while to show it");
 });

@@ -3,7 +3,7 @@ import { findSplitDisputes } from "../../../projections/catalogue/splits.ts";
 import { trackFacts } from "../../../projections/catalogue/tracks.ts";
 import type { ProposalContent } from "../../admin/proposals/events.ts";
 import { afterDays, type ProposalKind, signedBy } from "../../admin/proposals/kind.ts";
-import { formatTokens } from "../../contract/money.ts";
+import { formatTokensWithNaira } from "../../contract/money.ts";
 import { formatBasisPoints } from "../../contract/splits.ts";
 import { settleSplit, splitOfDispute } from "./change.ts";
 import { SPLIT_SETTLEMENT } from "./events.ts";
@@ -32,7 +32,7 @@ export const splitSettlementKind: ProposalKind<Parameters<typeof decideSettlemen
       title: `Settle the disputed share of “${tracks.get(trackId)?.title ?? "a removed song"}”`,
       lines: [
         `Of what is held, ${collaborator} gets ${formatBasisPoints(basisPoints)} and ${owner} the rest.`,
-        ...units === 0 ? [] : [`${formatTokens(units)} tokens were held when it was proposed.`],
+        ...units === 0 ? [] : [`${formatTokensWithNaira(units)} were held when it was proposed.`],
         shareBasisPoints === 0
           ? "The share ends."
           : `From then on the share is ${formatBasisPoints(shareBasisPoints)} of the song; it was ${

@@ -4,7 +4,7 @@ import { propose } from "../../admin/proposals/decide.ts";
 import { afterDays, approversLimit, type ProposalKind, signedBy } from "../../admin/proposals/kind.ts";
 import type { RefundState } from "../../contract/gift_refunds.ts";
 import { longDay } from "../../contract/long_day.ts";
-import { formatNaira, formatTokens } from "../../contract/money.ts";
+import { formatNaira, formatTokensWithNaira } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { ALONE_MS } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
@@ -48,12 +48,12 @@ export const giftRefundKind: ProposalKind<Pick<GiftRefundDecided, "data">> = {
       lines: [
         method === "card"
           ? `The giver gets ${formatNaira(units)} back on their card through ${PROVIDER_NAME}.`
-          : `The giver gets ${formatTokens(units)} tokens back.`,
+          : `The giver gets ${formatTokensWithNaira(units)} back.`,
         `It was given on ${longDay(at)}.`,
         missing > 0
           ? `The artist has spent ${
-            formatTokens(missing)
-          } tokens of it: Orin pays them first, and the artist owes them.`
+            formatTokensWithNaira(missing)
+          } of it: Orin pays them first, and the artist owes them.`
           : "The artist still has all of it.",
         "It cannot be undone.",
       ],

@@ -128,7 +128,9 @@ describe("what a side returns alone", () => {
     await deps.store.settle();
     const by = { ...boss, token: await tokenOf(deps, { ...boss, isAdmin: true }) };
     expect(await refund(by, giftId)).toMatchObject({ status: 202, body: { state: "waiting" } });
-    expect((await listed(by, giftId))?.lines).toContainEqual(expect.stringContaining("spent 750.00 tokens of it"));
+    expect((await listed(by, giftId))?.lines).toContainEqual(
+      expect.stringContaining("spent 750.00 tokens (₦750.00) of it"),
+    );
   });
 
   it("adds up what is asked for at once, and begins anew after a month", async () => {

@@ -5,7 +5,7 @@ import { propose } from "../../admin/proposals/decide.ts";
 import { approversLimit, type ProposalKind } from "../../admin/proposals/kind.ts";
 import { sideOf } from "../../admin/team/reads.ts";
 import { longTime } from "../../contract/long_day.ts";
-import { formatTokens } from "../../contract/money.ts";
+import { formatTokensWithNaira } from "../../contract/money.ts";
 import { ALONE_MS } from "../../contract/policy.ts";
 import type { ProposalState } from "../../contract/proposals.ts";
 import type { Deps } from "../../deps.ts";
@@ -47,7 +47,7 @@ export const giftLetGoKind: ProposalKind<DecideHeld> = {
       ...{ log: `ledger/${deps.shardOf(artistId)}`, units, people },
       title: `Let a stopped gift to ${artists.get(artistId)?.name || "an artist"} go`,
       lines: [
-        `The artist can use the ${formatTokens(units)} tokens within minutes, and the giver cannot stop them again.`,
+        `The artist can use the ${formatTokensWithNaira(units)} within minutes, and the giver cannot stop them again.`,
         `Without a decision they settle on ${longTime(Number(endsAt))}.`,
       ],
       link: { label: "See stopped gifts", path: "/stopped-gifts" },

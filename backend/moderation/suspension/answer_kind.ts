@@ -8,7 +8,7 @@ import { afterDays, approversLimit, type ProposalKind } from "../../admin/propos
 import { holdMusic } from "../../catalogue/artist/hold.ts";
 import { suspensionHold } from "../../catalogue/artist/suspended_music.ts";
 import type { AppealVerdict } from "../../contract/moderation.ts";
-import { formatTokens } from "../../contract/money.ts";
+import { formatTokensWithNaira } from "../../contract/money.ts";
 import { ALONE_MS } from "../../contract/policy.ts";
 import type { ProposalState } from "../../contract/proposals.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -46,7 +46,7 @@ export const suspensionAnswerKind: ProposalKind<AnswerSuspension> = {
       ...{ log: "social", units: verdict === "grant" ? units : 0, people: [row.userId] },
       title: verdict === "grant" ? `Agree with the appeal of ${who}` : `Keep ${who} suspended`,
       lines: [
-        `They had ${formatTokens(units)} tokens when it was proposed.`,
+        `They had ${formatTokensWithNaira(units)} when it was proposed.`,
         verdict === "grant"
           ? "They can log in and withdraw, and music that was hidden comes back."
           : "They stay shut out, and the answer is final.",

@@ -8,7 +8,7 @@ import { afterDays, approversLimit, type ProposalKind } from "../../admin/propos
 import { isOfSide, roleOfAdmin, sideOf } from "../../admin/team/reads.ts";
 import { artistHolds, type HeldArtists, holdMusic, liftOneArtist } from "../../catalogue/artist/hold.ts";
 import { setMusic, suspensionHold } from "../../catalogue/artist/suspended_music.ts";
-import { formatTokens } from "../../contract/money.ts";
+import { formatTokensWithNaira } from "../../contract/money.ts";
 import { ALONE_MS } from "../../contract/policy.ts";
 import type { ProposalState } from "../../contract/proposals.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -67,7 +67,7 @@ export const liftSuspensionKind: ProposalKind<Lifting> = {
       ...{ log: "social", units: Number(units), people: [userId] },
       title: `Lift the suspension of …${userId.slice(-8)}`,
       lines: [
-        `They had ${formatTokens(Number(units))} tokens when it was proposed, and can withdraw what they have.`,
+        `They had ${formatTokensWithNaira(Number(units))} when it was proposed, and can withdraw what they have.`,
         "They can log in, and music that was hidden comes back.",
         `Why they are suspended: ${key.open(SUSPENSION_REASON, String(suspension))}`,
         `Why no longer: ${key.open(SUSPENSION_REASON, String(reason))}`,

@@ -2,7 +2,7 @@ import { type AppealRow, findAppeal } from "../../../projections/trust/appeals.t
 import { propose } from "../../admin/proposals/decide.ts";
 import { afterDays, approversLimit, type ProposalKind, signedBy } from "../../admin/proposals/kind.ts";
 import type { AppealOutcome } from "../../contract/appeals.ts";
-import { formatTokens } from "../../contract/money.ts";
+import { formatTokensWithNaira } from "../../contract/money.ts";
 import { ALONE_MS } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -36,7 +36,7 @@ export const appealAnswerKind: ProposalKind<AnswerAppeal> = {
       ...{ log: "social", units: outcome === "grant" ? units : 0, people: [row.userId] },
       title: outcome === "grant" ? `Agree with the appeal of ${who}` : `Keep our decision about ${who}`,
       lines: [
-        `${formatTokens(units)} tokens were held or removed when it was proposed.`,
+        `${formatTokensWithNaira(units)} were held or removed when it was proposed.`,
         outcome === "grant"
           ? "What was voided becomes available, and what is frozen settles again. It cannot be undone."
           : "Nothing changes: what is held stays held, and what was removed stays removed.",

@@ -3,7 +3,7 @@ import { needNoneOpen, propose } from "../../admin/proposals/decide.ts";
 import { afterDays, approversLimit, type ProposalKind, signedBy } from "../../admin/proposals/kind.ts";
 import type { GroupAction } from "../../contract/groups.ts";
 import { newId } from "../../contract/ids.ts";
-import { formatTokens } from "../../contract/money.ts";
+import { formatTokensWithNaira } from "../../contract/money.ts";
 import type { Deps } from "../../deps.ts";
 import type { ExecuteOptions } from "../../store/log/command.ts";
 import type { Metadata } from "../../store/log/event.ts";
@@ -49,8 +49,8 @@ export const groupDecisionKind: ProposalKind<Pick<GroupDecided, "data">> = {
       title: `${title} ${people.length === 1 ? "1 account" : `${people.length} accounts`}`,
       lines: [
         `${
-          formatTokens(units)
-        } tokens were settling when it was proposed. What they earn until it is confirmed goes with it.`,
+          formatTokensWithNaira(units)
+        } were settling when it was proposed. What they earn until it is confirmed goes with it.`,
         ...lines,
         `Their receipts say: ${reason}`,
       ],

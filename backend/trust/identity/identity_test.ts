@@ -301,8 +301,7 @@ describe("a month below level 2", () => {
         status: 409,
         body: {
           code: "identity_needed",
-          error:
-            "This person has been paid 4,800 tokens this month. Above 5,000 tokens a person proves their identity " +
+          error: "This person has been paid ₦4,800.00 this month. Above ₦5,000.00 a person proves their identity " +
             "first. Nothing was paid; the request waits.",
         },
       });

@@ -1,4 +1,4 @@
-import { formatTokens } from "../../contract/money.ts";
+import { formatTokensWithNaira } from "../../contract/money.ts";
 import type { Deps } from "../../deps.ts";
 import { mailMoney } from "../../mails/send.ts";
 import type { MoneyNotice } from "../../mails/templates.ts";
@@ -38,7 +38,7 @@ function noticeOf({ type, data }: MailedEvent, settling: number): MoneyNotice {
         subject: "We are checking your earnings",
         heading: "We are checking your earnings",
         lines: [
-          `${formatTokens(settling)} tokens wait until a person has looked at them. Our words: ${data.reason}`,
+          `${formatTokensWithNaira(settling)} wait until a person has looked at them. Our words: ${data.reason}`,
           "You can listen as before, and what you earn until then waits, too. " +
           "You can still spend and withdraw your Available Balance.",
           ASK_US,
@@ -50,7 +50,7 @@ function noticeOf({ type, data }: MailedEvent, settling: number): MoneyNotice {
         subject: "We removed some of your earnings",
         heading: "We removed some of your earnings",
         lines: [
-          `We removed ${formatTokens(data.units)} tokens before they settled. Our words: ${data.reason}`,
+          `We removed ${formatTokensWithNaira(data.units)} before they settled. Our words: ${data.reason}`,
           "Your Available Balance has not changed, and you can listen and earn as before.",
           ASK_US,
         ],

@@ -34,7 +34,7 @@ it("spends what has settled alone, and says why and until when", async () => {
   const artist = await test.person({ role: "creator" });
   await earn(who, 2_000);
   const until = longDay(test.world.deps.now() + FIRST_POLICY.settlingMs);
-  const why = `2,000.00 of your 2,002.00 tokens settle until ${until}`;
+  const why = `2,000.00 of your 2,002.00 tokens (₦2,002.00) settle until ${until}`;
   const asks = [
     // The gift first: after a request with a bank account that is new nothing can be given.
     [

@@ -1,7 +1,7 @@
 import { findWithdrawal, type WithdrawalRow } from "../../../projections/wallet/withdrawals.ts";
 import { mailMoney } from "../../mails/send.ts";
 import { PaymentsUnavailable } from "../../adapters/payments/types.ts";
-import { formatNaira, formatTokens } from "../../contract/money.ts";
+import { formatNaira, formatTokens, formatTokensWithNaira } from "../../contract/money.ts";
 import type { Deps } from "../../deps.ts";
 import { sweepCharges } from "../../payments/charge.ts";
 import { sweepDisputes } from "../../payments/disputes/sweep.ts";
@@ -154,7 +154,7 @@ const WORDS: Readonly<Record<MailedEvent["type"], (row: WithdrawalRow) => Words>
   WithdrawalRequested: ({ units }) => [
     "Your withdrawal request",
     "We have your request",
-    `You asked for ${formatTokens(units)} tokens (${formatNaira(units)}) to be paid to your bank account. ` +
+    `You asked for ${formatTokensWithNaira(units)} to be paid to your bank account. ` +
     "They are reserved while an admin reviews your request. You can cancel until then.",
   ],
   PayoutCompleted: paid,
@@ -163,8 +163,8 @@ const WORDS: Readonly<Record<MailedEvent["type"], (row: WithdrawalRow) => Words>
     "Your withdrawal was not approved",
     "Your tokens are back",
     `Your request for ${
-      formatTokens(units)
-    } tokens was not approved (${notes}). They are back in your Available Balance.`,
+      formatTokensWithNaira(units)
+    } was not approved (${notes}). They are back in your Available Balance.`,
   ],
   PayoutFailed: notPaid,
   PayoutReversed: ({ units, status, notes }) => [

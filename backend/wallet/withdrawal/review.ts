@@ -3,7 +3,7 @@ import { findUser } from "../../../projections/accounts/users.ts";
 import { findWithdrawal, type WithdrawalRow } from "../../../projections/wallet/withdrawals.ts";
 import { mailMoney } from "../../mails/send.ts";
 import type { CaseSeen } from "../../contract/cases.ts";
-import { formatTokens } from "../../contract/money.ts";
+import { formatTokensWithNaira } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -131,7 +131,7 @@ async function tellOfIdentity(deps: Deps, withdrawalId: string): Promise<void> {
     subject: "Your withdrawal waits for your identity",
     heading: "Please prove your identity",
     lines: [
-      `Your withdrawal of ${formatTokens(units)} tokens is more than we pay a month before you have proven your ` +
+      `Your withdrawal of ${formatTokensWithNaira(units)} is more than we pay a month before you have proven your ` +
       "identity. Your tokens stay reserved. Prove your identity in Settings, with the BVN of your bank account, and your " +
       "withdrawal continues.",
     ],

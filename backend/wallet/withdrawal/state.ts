@@ -1,5 +1,5 @@
 import { type CaseSeen, mustOpenCase } from "../../contract/cases.ts";
-import { formatTokens } from "../../contract/money.ts";
+import { formatNaira, formatTokens } from "../../contract/money.ts";
 import { type NotedProblem, PROVIDER_NAME, type SecondRule } from "../../contract/payments.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -196,12 +196,14 @@ export function isOverLimit({ units: most, paidUnits }: MonthlyLimit, units: num
 }
 
 function identityNeeded({ units: most = 0, paidUnits, isOtherName }: MonthlyLimit): Refusal {
-  const tokens = (units: number) => `${formatTokens(units).replace(/\.00$/, "")} tokens`;
-  const paid = `This person has been paid ${paidUnits === 0 ? "nothing" : tokens(paidUnits)} this month.`;
+  const paid = `This person has been paid ${paidUnits === 0 ? "nothing" : formatNaira(paidUnits)} this month.`;
   const then = isOtherName
     ? "a bank account must have the name that the person proved, and this one has another."
     : "a person proves their identity first.";
-  return new Refusal("identity_needed", `${paid} Above ${tokens(most)} ${then} Nothing was paid; the request waits.`);
+  return new Refusal(
+    "identity_needed",
+    `${paid} Above ${formatNaira(most)} ${then} Nothing was paid; the request waits.`,
+  );
 }
 
 /** Units paid in a span of time: to the person, to the bank account, and by the approver's side with one approval. */

@@ -1,6 +1,7 @@
 import type { ClosingPreview } from "@contract/closing.ts";
 import { Link } from "react-router-dom";
-import { formatDate, formatTokens, plural } from "../lib/format.ts";
+import { formatDate, plural } from "../lib/format.ts";
+import { tokensWithNaira } from "../lib/naira.ts";
 
 /** What goes with an account, the money first. */
 export function ClosingLosses({ preview }: { preview: ClosingPreview }) {
@@ -12,7 +13,7 @@ export function ClosingLosses({ preview }: { preview: ClosingPreview }) {
       <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
         {balanceTokens > 0 && (
           <li>
-            {formatTokens(balanceTokens)} tokens you earned and have not withdrawn
+            {tokensWithNaira(balanceTokens)} you earned and have not withdrawn
             {canWithdraw && (
               <>
                 . <Link to="/withdraw-tokens" className="font-semibold underline">Withdraw them first</Link>
@@ -27,8 +28,8 @@ export function ClosingLosses({ preview }: { preview: ClosingPreview }) {
       </ul>
       {openWithdrawal && (
         <p className="mt-2">
-          A withdrawal of {formatTokens(openWithdrawal.tokens)}{" "}
-          tokens is in progress. We finish it first and keep your data until then.
+          A withdrawal of {tokensWithNaira(openWithdrawal.tokens)}{" "}
+          is in progress. We finish it first and keep your data until then.
         </p>
       )}
     </section>

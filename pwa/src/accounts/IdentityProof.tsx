@@ -1,11 +1,11 @@
 import type { IdentityAnswer, LevelAnswer } from "@contract/trust.ts";
 import { Check } from "lucide-react";
 import { useState } from "react";
-import { formatTokens } from "../lib/format.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { IdentityForm } from "./IdentityForm.tsx";
 import { useIdentity } from "./identity_api.ts";
+import { nairaOf } from "../lib/naira.ts";
 
 /** The last step: who one is, for payments above the month's limit. Nothing shows while it is unknown. */
 export function IdentityProof({ limit }: { limit: NonNullable<LevelAnswer["identity"]> }) {
@@ -24,8 +24,8 @@ export function IdentityProof({ limit }: { limit: NonNullable<LevelAnswer["ident
         )
         : (
           <p className="text-ink-soft">
-            We pay up to {formatTokens(limit.monthlyTokens).replace(/\.00$/, "")}{" "}
-            tokens a month to you now. Prove who you are once, and there is no limit.
+            We pay up to {nairaOf(limit.monthlyTokens)}{" "}
+            a month to you now. Prove who you are once, and there is no limit.
           </p>
         )}
       <LastCheck identity={data} />

@@ -114,7 +114,7 @@ it("asks for bank, account and BVN, and does not send what cannot be right", asy
     "GET /api/v1/banks": { body: { banks: [{ code: "058", name: "Test Bank" }] } },
     "POST /api/v1/identity": { body: { ...NONE, status: "waiting", account: ACCOUNT } },
   });
-  await screen.findByText(/We pay up to 5,000/);
+  await screen.findByText(/We pay up to ₦5,000/);
   await press("Prove your identity");
   await screen.findByLabelText("BVN");
   await press("Check my identity");

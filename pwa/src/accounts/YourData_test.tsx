@@ -77,7 +77,7 @@ describe("Delete account", () => {
     open({ [PREVIEW_CALL]: { body: PREVIEW } });
     await press("Delete account");
     const list = await losses();
-    expect(list.getByText(/1,234\.50 tokens you earned and have not withdrawn/)).toBeTruthy();
+    expect(list.getByText(/1,234\.50 tokens \(₦1,234\.50\) you earned and have not withdrawn/)).toBeTruthy();
     expect(list.getByRole("link", { name: "Withdraw them first" }).getAttribute("href")).toBe("/withdraw-tokens");
     expect(list.getByText("Premium, paid until 5 Jan 2027")).toBeTruthy();
     expect(list.getByText(/3 songs/)).toBeTruthy();
@@ -89,7 +89,7 @@ describe("Delete account", () => {
     open({ [PREVIEW_CALL]: { body: { ...PREVIEW, openWithdrawal } } });
     await press("Delete account");
     const list = await losses();
-    expect(list.getByText(/A withdrawal of 500\.00 tokens is in progress/)).toBeTruthy();
+    expect(list.getByText(/A withdrawal of 500\.00 tokens \(₦500\.00\) is in progress/)).toBeTruthy();
     expect(list.queryByRole("link")).toBeNull();
   });
 

@@ -1,10 +1,11 @@
 import type { AppealsAnswer, OwnAppeal } from "@contract/appeals.ts";
 import { useState } from "react";
-import { formatDateTime, formatTokens, plural } from "../lib/format.ts";
+import { formatDateTime, plural } from "../lib/format.ts";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { useAppeals } from "./api.ts";
+import { tokensWithNaira } from "../lib/naira.ts";
 import { AppealForm } from "./AppealForm.tsx";
 
 /** What we decided about the listener's earnings, what it means, and the way to write to us. */
@@ -37,7 +38,7 @@ function Decided({ answer: { held, voided } }: { answer: AppealsAnswer }) {
       {held && (
         <div className="flex flex-col gap-2">
           <h2 className="text-xl">We are checking your earnings</h2>
-          <p>{formatTokens(held.tokens)} tokens wait until a person has looked at them.</p>
+          <p>{tokensWithNaira(held.tokens)} wait until a person has looked at them.</p>
           <Reason text={held.reason} at={held.since} />
           <ul className="flex list-disc flex-col gap-1 pl-5 text-sm">
             <li>Listen as before. What you earn until we have finished waits, too.</li>
@@ -48,7 +49,7 @@ function Decided({ answer: { held, voided } }: { answer: AppealsAnswer }) {
       {voided && (
         <div className="flex flex-col gap-2">
           <h2 className="text-xl">We removed some of your earnings</h2>
-          <p>We removed {formatTokens(voided.tokens)} tokens before they settled.</p>
+          <p>We removed {tokensWithNaira(voided.tokens)} before they settled.</p>
           <Reason text={voided.reason} at={voided.at} />
           {!held && <p className="text-sm">You can listen and earn as before.</p>}
         </div>

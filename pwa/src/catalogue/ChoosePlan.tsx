@@ -37,7 +37,9 @@ export function ChoosePlan({ text, playsLeft = 0, onClose, onExtraPlay }: Choose
       />
       <Plan
         name="Pay Per View"
-        price={extraPlayUnits === undefined ? "" : `${formatTokens(extraPlayUnits)} ${tokenWord(extraPlayUnits)}`}
+        price={extraPlayUnits === undefined
+          ? ""
+          : `${formatTokens(extraPlayUnits)} ${tokenWord(extraPlayUnits)} (${formatNaira(extraPlayUnits)})`}
         text={playsLeft > 0
           ? `One more play today. You do not need it yet: ${plural(playsLeft, "free play")} left.`
           : "One more play today, paid with your tokens."}

@@ -5,6 +5,7 @@ import { Gift } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import { useOnline } from "../lib/connection.ts";
 import { formatDate } from "../lib/format.ts";
+import { tokensWithNaira } from "../lib/naira.ts";
 import { useSession } from "../lib/session.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -59,7 +60,7 @@ export function GiftForm({ to, artist }: { to: GiftFor; artist: string }) {
         <Segments label="Pay with" choices={METHODS} value={fields.method} onChange={(method) => change({ method })} />
         {fields.method === "tokens" && form.balance.data && (
           <p className="text-sm text-ink-soft tabular-nums">
-            You have {formatTokens(Math.round(form.balance.data.availableBalance * 100))} tokens
+            You have {tokensWithNaira(form.balance.data.availableBalance)}
             {form.balance.data.settlingBalance > 0 && `. ${settlingText(form.balance.data)}`}
           </p>
         )}

@@ -1,11 +1,11 @@
 import type { SentGift } from "@contract/gifts.ts";
-import { formatDollars, formatNaira, koboOf } from "@contract/money.ts";
+import { formatDollars } from "@contract/money.ts";
 import { Gift } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { useSentGifts } from "../data/wallet.ts";
 import { failureText } from "../lib/api_error.ts";
-import { formatDate, formatDateTime, formatTokens } from "../lib/format.ts";
+import { formatDate, formatDateTime } from "../lib/format.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { BackLink } from "../ui/BackLink.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -18,6 +18,7 @@ import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { UnpaidCheckout } from "../ui/UnpaidCheckout.tsx";
 import { useStopGift, useVerifyGift } from "./api.ts";
+import { nairaOf, tokensWithNaira } from "../lib/naira.ts";
 
 /** `/gifts`: what the user gave, what came of it, and the artists' thanks. */
 export function SentGifts() {
@@ -74,9 +75,7 @@ function GiftCard({ gift }: { gift: SentGift }) {
           <strong className="text-lg tabular-nums">{formatDollars(gift.amount)}</strong>
           <span className="rounded-full bg-ink/8 px-2.5 py-0.5 text-xs font-semibold">{gift.tier}</span>
           <span className="text-xs text-ink-faint tabular-nums">
-            {gift.method === "tokens"
-              ? `${formatTokens(gift.naira)} tokens`
-              : `${formatNaira(koboOf(gift.naira))} by card`}
+            {gift.method === "tokens" ? tokensWithNaira(gift.naira) : `${nairaOf(gift.naira)} by card`}
           </span>
         </p>
         <p className="text-sm text-ink-soft">

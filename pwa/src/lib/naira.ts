@@ -1,4 +1,4 @@
-import { formatNaira } from "@contract/money.ts";
+import { formatNaira, formatTokensWithNaira } from "@contract/money.ts";
 import { formatFullCount } from "./format.ts";
 
 /** Tokens as naira: 1 token is ₦1. */
@@ -6,7 +6,12 @@ export function nairaOf(tokens: number): string {
   return formatNaira(Math.round(tokens * 100));
 }
 
-/** The same in a sentence: "₦2", "₦1.79", "₦5,000". By hand, since the first screen says it. */
+/** Tokens with what they are worth, in a sentence: "1,234.50 tokens (₦1,234.50)". */
+export function tokensWithNaira(tokens: number): string {
+  return formatTokensWithNaira(Math.round(tokens * 100));
+}
+
+/** Naira in a sentence: "₦2", "₦1.79", "₦5,000". By hand, since the first screen says it. */
 export function shortNaira(tokens: number): string {
   const units = Math.round(tokens * 100);
   const part = units % 100;

@@ -1,6 +1,7 @@
 import type { Settlement } from "@contract/listening.ts";
 import type { WithdrawalSummary } from "@contract/wallet.ts";
-import { formatDateTime, formatTokens } from "./format.ts";
+import { formatDateTime } from "./format.ts";
+import { tokensWithNaira } from "./naira.ts";
 
 /** What settles, and when the next of it can be spent. */
 export function settlingText(
@@ -9,7 +10,7 @@ export function settlingText(
     "settlingBalance" | "nextSettlesAt" | "settlingHeld"
   >,
 ): string {
-  const tokens = `${formatTokens(settlingBalance)} tokens`;
+  const tokens = tokensWithNaira(settlingBalance);
   if (settlingHeld) return `${tokens} are held while we check your earnings: ${settlingHeld.reason}`;
   // What is due settles within minutes: a moment that has passed would be no promise.
   return nextSettlesAt === undefined || Date.parse(nextSettlesAt) <= Date.now()
@@ -27,6 +28,6 @@ export function settlementText(settlement: Settlement): string {
     case "held":
       return `We hold these tokens while we check your earnings: ${settlement.reason}`;
     case "voided":
-      return `We took back ${formatTokens(settlement.tokens)} tokens before they settled: ${settlement.reason}`;
+      return `We took back ${tokensWithNaira(settlement.tokens)} before they settled: ${settlement.reason}`;
   }
 }

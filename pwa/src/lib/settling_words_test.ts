@@ -10,7 +10,7 @@ describe("settlementText()", () => {
     expect(settlementText({ state: "held", since: at, reason: "Two phones at once" }))
       .toBe("We hold these tokens while we check your earnings: Two phones at once");
     expect(settlementText({ state: "voided", tokens: 0.2, reason: "Nothing was delivered" }))
-      .toBe("We took back 0.20 tokens before they settled: Nothing was delivered");
+      .toBe("We took back 0.20 tokens (₦0.20) before they settled: Nothing was delivered");
   });
 });
 
@@ -20,13 +20,13 @@ describe("settlingText()", () => {
   it("says when the next tokens can be spent, or why they are held", () => {
     vi.useFakeTimers({ now: Date.parse(at) - 1 });
     expect(settlingText({ settlingBalance: 3, nextSettlesAt: at }))
-      .toBe("3.00 tokens are settling, the next from 24 Nov 2026, 23:00");
+      .toBe("3.00 tokens (₦3.00) are settling, the next from 24 Nov 2026, 23:00");
     expect(settlingText({ settlingBalance: 3, settlingHeld: { since: at, reason: "Two phones at once" } }))
-      .toBe("3.00 tokens are held while we check your earnings: Two phones at once");
+      .toBe("3.00 tokens (₦3.00) are held while we check your earnings: Two phones at once");
   });
 
   it("names no moment that has passed", () => {
     vi.useFakeTimers({ now: Date.parse(at) });
-    expect(settlingText({ settlingBalance: 3, nextSettlesAt: at })).toBe("3.00 tokens are settling");
+    expect(settlingText({ settlingBalance: 3, nextSettlesAt: at })).toBe("3.00 tokens (₦3.00) are settling");
   });
 });

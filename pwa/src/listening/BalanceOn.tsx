@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { balanceOnQuery } from "../data/wallet.ts";
 import { formatDate } from "../lib/format.ts";
+import { nairaOf, tokensWithNaira } from "../lib/naira.ts";
 import { Card } from "../ui/Card.tsx";
 import { TextField } from "../ui/TextField.tsx";
-import { Tokens } from "../ui/Tokens.tsx";
 
 /** What someone had when a day was over, by the books alone. `since`: before that there was nothing. */
 export function BalanceOn({ since }: { since: string | undefined }) {
@@ -30,16 +30,16 @@ export function BalanceOn({ since }: { since: string | undefined }) {
             <>
               At the end of {formatDate(day)}:{" "}
               <strong className="text-lg text-ink">
-                <Tokens amount={data.available} /> tokens
+                {tokensWithNaira(data.available)}
               </strong>
               {data.settling > 0 && (
                 <>
-                  , <Tokens amount={data.settling} /> settling
+                  , {nairaOf(data.settling)} settling
                 </>
               )}
               {data.pending > 0 && (
                 <>
-                  {" "}and <Tokens amount={data.pending} /> held for withdrawal
+                  {" "}and {nairaOf(data.pending)} held for withdrawal
                 </>
               )}
             </>

@@ -132,7 +132,7 @@ describe("Earnings", () => {
     change({ userId: "u1", waiting: 1, lastFlush: { at: 1, userId: "u1" } });
     const lastFlush = { at: 2, userId: "u1" };
     change({ userId: "u1", earnedSince: 0.5, receipts: [receipt], lastFlush });
-    expect(screen.getByText("0.50 tokens")).toBeTruthy();
+    expect(screen.getByText("0.50 tokens (₦0.50)")).toBeTruthy();
     expect(screen.getByText(/most recently with Ìrọ̀lẹ́\./)).toBeTruthy();
     await vi.waitFor(() => expect(figure("Available Balance")).toBe("1,118.00tokens"));
   });

@@ -2,7 +2,8 @@ import { CloudUpload, TriangleAlert } from "lucide-react";
 import { Link } from "react-router-dom";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { useOnline } from "../lib/connection.ts";
-import { formatDateTime, formatDuration, formatTokens, plural, spokenDuration } from "../lib/format.ts";
+import { formatDateTime, formatDuration, plural, spokenDuration } from "../lib/format.ts";
+import { tokensWithNaira } from "../lib/naira.ts";
 import { reasonText } from "../lib/play_words.ts";
 import { loginPath } from "../lib/session.ts";
 import type { OutboxSnapshot } from "../outbox/snapshot.ts";
@@ -58,7 +59,7 @@ function CameIn({ outbox: { earnedSince, receipts } }: { outbox: OutboxSnapshot 
   const newest = gains[0];
   return (
     <Banner tone="success">
-      <strong>{formatTokens(earnedSince)} tokens</strong> earned since you opened Orin
+      <strong>{tokensWithNaira(earnedSince)}</strong> earned since you opened Orin
       {newest && `, most recently with ${newest.track.title}`}.
     </Banner>
   );

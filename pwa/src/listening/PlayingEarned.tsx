@@ -3,6 +3,7 @@ import { UNITS_PER_TOKEN } from "@contract/money.ts";
 import { usePlaysSince } from "../data/listening.ts";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { startOfToday } from "../lib/format.ts";
+import { nairaOf } from "../lib/naira.ts";
 import { useStore } from "../lib/store.ts";
 import { livePlay } from "../player/live_play.ts";
 import { Tokens } from "../ui/Tokens.tsx";
@@ -17,7 +18,8 @@ export function PlayingEarned({ trackId }: { trackId: string }) {
     <p className="flex items-center gap-1.5 text-sm text-ink-soft">
       <Coins aria-hidden="true" size={16} className="shrink-0 text-accent" />
       <span>
-        Earned you <Tokens amount={units / UNITS_PER_TOKEN} className="font-semibold text-ink" /> tokens today
+        Earned you <Tokens amount={units / UNITS_PER_TOKEN} className="font-semibold text-ink" />{" "}
+        tokens ({nairaOf(units / UNITS_PER_TOKEN)}) today
       </span>
     </p>
   );

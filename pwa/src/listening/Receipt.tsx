@@ -47,7 +47,7 @@ export function Receipt({ entry, onClose }: ReceiptProps) {
       </dl>
       <p className="flex items-baseline justify-between gap-4">
         <span className="font-semibold">Tokens earned</span>
-        <Tokens amount={entry.tokensEarned} className="text-2xl font-extrabold" />
+        <Tokens amount={entry.tokensEarned} withNaira className="text-2xl font-extrabold" />
       </p>
       {entry.settlement && (
         <p className="rounded-lg bg-info-soft px-4 py-3 text-sm">{settlementText(entry.settlement)}</p>

@@ -1,6 +1,7 @@
 import { Coins, X } from "lucide-react";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { formatTokens } from "../lib/format.ts";
+import { nairaOf } from "../lib/naira.ts";
 import { reasonText } from "../lib/play_words.ts";
 import { createStore, useStore } from "../lib/store.ts";
 import { livePlay } from "../player/live_play.ts";
@@ -57,6 +58,11 @@ function Reward({ receipt: { track, status, tokens, reason }, estimate, onClose 
               <span aria-hidden="true">About {formatTokens(estimate)} tokens so far</span>
               <span className="sr-only">{earned} tokens earned so far</span>
             </>
+          )}
+          {(estimate ?? tokens) > 0 && (
+            <span aria-hidden={estimate !== undefined} className="font-normal text-ink-soft">
+              {nairaOf(estimate ?? tokens)}
+            </span>
           )}
         </p>
         <p className="truncate text-ink-soft">{track.title}</p>

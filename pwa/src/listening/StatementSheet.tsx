@@ -20,7 +20,7 @@ export function StatementSheet({ statement, month, of }: StatementSheetProps) {
     <section aria-label={`Statement for ${month}`} className={`${styles.sheet} flex flex-col gap-6`}>
       <header className={styles.onPaper}>
         <p className="text-xl font-bold">Orin</p>
-        <p>Statement for {month}, printed {formatDate(Date.now())}</p>
+        <p>Statement for {month}, printed {formatDate(Date.now())}. 1 token is ₦1.</p>
         <p>{of}</p>
       </header>
       <Sums statement={statement} />

@@ -87,7 +87,7 @@ describe("Statement", () => {
     });
     fireEvent.change(screen.getByLabelText("Date"), { target: { value: "2026-07-03" } });
     expect((await screen.findByText(/At the end of 3 Jul/)).textContent)
-      .toBe("At the end of 3 Jul 2026: 12.50 tokens and 3.00 held for withdrawal");
+      .toBe("At the end of 3 Jul 2026: 12.50 tokens (₦12.50) and ₦3.00 held for withdrawal");
   });
 });
 

@@ -35,10 +35,10 @@ export function Totals({ summary, playCount }: TotalsProps) {
         <ButtonLink to="/withdraw-tokens" className="bg-on-dye! text-dye!">Redeem Tokens</ButtonLink>
       </div>
       <dl className="figure-grid @2xl:grid-cols-3">
-        <Figure name="Total tokens earned">
+        <Figure name="Total tokens earned" naira={nairaOf(summary.totalEarned)}>
           <Tokens amount={summary.totalEarned} />
         </Figure>
-        <Figure name="Pending amount">
+        <Figure name="Pending amount" naira={nairaOf(summary.pendingWithdrawal)}>
           <Tokens amount={summary.pendingWithdrawal} />
         </Figure>
         <Figure name="Tracks played" className="@max-2xl:col-span-full @max-2xl:flex-row @max-2xl:items-baseline">
@@ -49,13 +49,21 @@ export function Totals({ summary, playCount }: TotalsProps) {
   );
 }
 
-function Figure({ name, className = "", children }: { name: string; className?: string; children: ReactNode }) {
+interface FigureProps {
+  name: string;
+  naira?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Figure({ name, naira, className = "", children }: FigureProps) {
   return (
     <div
       className={`flex flex-col justify-between gap-1 rounded-xl border border-line bg-surface p-4 sm:p-5 ${className}`}
     >
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="text-2xl font-bold tracking-tight tabular-nums">{children}</dd>
+      {naira && <dd className="text-sm text-ink-soft tabular-nums">{naira}</dd>}
     </div>
   );
 }

@@ -3,9 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Flame } from "lucide-react";
 import { Link } from "react-router-dom";
 import { listeningDaysQuery } from "../data/listening.ts";
-import { formatDuration, formatTokens, plural } from "../lib/format.ts";
+import { formatDuration, plural } from "../lib/format.ts";
 import { classNames } from "../ui/class_names.ts";
 import { paceText } from "./earning_words.ts";
+import { tokensWithNaira } from "../lib/naira.ts";
 import { useEarning } from "./use_earning.ts";
 
 /** A day counts from half a minute on, as the service counts it. */
@@ -46,9 +47,7 @@ const fullWeekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone
 function Day({ day: { day, heardMs, tokens } }: { day: ListeningDay }) {
   const isHeard = heardMs >= DAY_COUNTS_MS;
   const date = new Date(`${day}T00:00:00Z`);
-  const said = heardMs > 0
-    ? `${formatDuration(heardMs / 1_000)} heard, ${formatTokens(tokens)} tokens`
-    : "no listening";
+  const said = heardMs > 0 ? `${formatDuration(heardMs / 1_000)} heard, ${tokensWithNaira(tokens)}` : "no listening";
   return (
     <li className="flex min-w-0 flex-1 flex-col items-center gap-1" title={said}>
       <span

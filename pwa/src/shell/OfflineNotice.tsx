@@ -2,7 +2,8 @@ import { CloudCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { useOnline } from "../lib/connection.ts";
-import { formatTokens, plural } from "../lib/format.ts";
+import { plural } from "../lib/format.ts";
+import { tokensWithNaira } from "../lib/naira.ts";
 import { announce } from "../ui/live_region.ts";
 import { Notice } from "./Notice.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
@@ -30,7 +31,7 @@ export function OfflineNotice() {
   return homecoming && (
     <Notice icon={<CloudCheck size={20} />} onClose={dismiss}>
       {plural(homecoming.plays, "waiting play")} sent. {homecoming.tokens > 0
-        ? `You earned ${formatTokens(homecoming.tokens)} tokens.`
+        ? `You earned ${tokensWithNaira(homecoming.tokens)}.`
         : `${homecoming.plays === 1 ? "It" : "They"} earned nothing new.`}
     </Notice>
   );

@@ -2,7 +2,7 @@ import type { WithdrawalSummary } from "@contract/wallet.ts";
 import { BadgeCheck, CircleAlert, Clock, Hourglass, Landmark, type LucideIcon, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { formatTokens } from "../lib/format.ts";
+import { nairaOf, tokensWithNaira } from "../lib/naira.ts";
 import { settlingText } from "../lib/settling_words.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { Tokens } from "../ui/Tokens.tsx";
@@ -24,21 +24,19 @@ export function Balance({ summary }: { summary: WithdrawalSummary }) {
         <Tokens amount={availableBalance} />
         <span className="ml-2 text-base font-semibold tracking-normal">tokens</span>
       </p>
+      <p className="mt-1 font-semibold">{nairaOf(availableBalance)}</p>
       {settlingBalance > 0 && <Line icon={Clock}>{settlingText(summary)}</Line>}
       {owed > 0 && (
         <Line icon={CircleAlert}>
-          You owe Orin {formatTokens(owed)} tokens. What comes in pays that first, then you can withdraw again.
+          You owe Orin {tokensWithNaira(owed)}. What comes in pays that first, then you can withdraw again.
         </Line>
       )}
       {held && <Line icon={ShieldCheck}>{held.text} You can ask for a withdrawal: it is paid after that.</Line>}
-      {pendingWithdrawal > 0 && (
-        <Line icon={Hourglass}>Pending withdrawal: {formatTokens(pendingWithdrawal)} tokens</Line>
-      )}
-      <Line icon={Landmark}>Minimum withdrawal: {formatTokens(minimumWithdrawal)} tokens</Line>
+      {pendingWithdrawal > 0 && <Line icon={Hourglass}>Pending withdrawal: {tokensWithNaira(pendingWithdrawal)}</Line>}
+      <Line icon={Landmark}>Minimum withdrawal: {tokensWithNaira(minimumWithdrawal)}</Line>
       {month && (
         <Line icon={BadgeCheck}>
-          Paid this month: {formatTokens(month.paid)} of up to {formatTokens(month.limit)}{" "}
-          tokens. For more, prove your identity in{" "}
+          Paid this month: {nairaOf(month.paid)} of up to {nairaOf(month.limit)}. For more, prove your identity in{" "}
           <Link to="/settings/level" className="font-semibold underline underline-offset-4">your settings</Link>.
         </Line>
       )}

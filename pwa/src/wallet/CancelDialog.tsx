@@ -1,8 +1,8 @@
 import type { UserWithdrawal } from "@contract/wallet.ts";
 import { failureText } from "../lib/api_error.ts";
-import { formatTokens } from "../lib/format.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { useCancelWithdrawal } from "./api.ts";
+import { tokensWithNaira } from "../lib/naira.ts";
 
 interface CancelDialogProps {
   withdrawal: Pick<UserWithdrawal, "_id" | "amount">;
@@ -20,8 +20,8 @@ export function CancelDialog({ withdrawal, onCancelled, onClose }: CancelDialogP
       dangerous
       title="Cancel this withdrawal?"
       message={`The ${
-        formatTokens(withdrawal.amount)
-      } tokens go back to your Available Balance. Nothing goes to your bank.`}
+        tokensWithNaira(withdrawal.amount)
+      } go back to your Available Balance. Nothing goes to your bank.`}
       confirmLabel="Cancel Withdrawal"
       cancelLabel="Keep it"
       busy={cancel.isPending}

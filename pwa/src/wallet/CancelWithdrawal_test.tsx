@@ -28,7 +28,7 @@ givenListener();
 it("Cancel Withdrawal takes the waiting request back after asking, and leads to Discover", async () => {
   const gone = { body: { withdrawals: [{ ...WAITING, status: "cancelled", canCancel: false }] } };
   await ask({ [LIST]: [{ body: { withdrawals: [WAITING] } }, gone], [CANCEL]: { body: { message: "" } } });
-  expect(screen.getByText(/150\.00 tokens go back to your Available Balance/)).toBeTruthy();
+  expect(screen.getByText(/150\.00 tokens \(₦150\.00\) go back to your Available Balance/)).toBeTruthy();
   await confirm();
   expect(await screen.findByText("/")).toBeTruthy();
 });

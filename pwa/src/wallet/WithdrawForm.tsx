@@ -2,7 +2,7 @@ import type { Banks, WithdrawalSummary } from "@contract/wallet.ts";
 import { BadgeCheck } from "lucide-react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { useOnline } from "../lib/connection.ts";
-import { formatTokens } from "../lib/format.ts";
+import { tokensWithNaira } from "../lib/naira.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
@@ -79,7 +79,7 @@ function AmountField({ control, summary }: { control: WithdrawalFormControl; sum
           disabled={availableBalance < minimumWithdrawal}
           onClick={() => control.change("amount", availableBalance.toFixed(2))}
         >
-          All<span className="sr-only">, {formatTokens(availableBalance)} tokens</span>
+          All<span className="sr-only">, {tokensWithNaira(availableBalance)}</span>
         </Button>
       }
     />

@@ -187,7 +187,7 @@ describe("the withdrawal page", () => {
   it("shows balance and minimum, and what is pending only where something is", async () => {
     open();
     expect(await screen.findByText("500.00")).toBeTruthy();
-    expect(screen.getByText("Minimum withdrawal: 100.00 tokens")).toBeTruthy();
+    expect(screen.getByText("Minimum withdrawal: 100.00 tokens (₦100.00)")).toBeTruthy();
     expect(screen.queryByText(/Pending withdrawal/)).toBeNull();
   });
 
@@ -205,7 +205,7 @@ describe("the withdrawal page", () => {
       "GET /api/v1/withdrawals": { body: { withdrawals: [WAITING] } },
       "POST /api/v1/withdrawals/w1/cancel": { body: { message: "ok" } },
     });
-    expect(await screen.findByText("Pending withdrawal: 150.00 tokens")).toBeTruthy();
+    expect(await screen.findByText("Pending withdrawal: 150.00 tokens (₦150.00)")).toBeTruthy();
     expect(await screen.findByText("Requested. Your tokens are reserved")).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Submit Withdrawal Request" }).disabled).toBe(true);
     await press("Cancel Withdrawal");

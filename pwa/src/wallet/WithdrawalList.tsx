@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { isUnderWay, useWithdrawals } from "../data/wallet.ts";
 import { formatDate, formatTokens } from "../lib/format.ts";
+import { nairaOf } from "../lib/naira.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class_names.ts";
@@ -76,7 +77,8 @@ function Row({ withdrawal, isOpen, onCancel }: RowProps) {
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-baseline justify-between gap-x-3">
               <span className="text-lg font-bold tabular-nums">
-                {formatTokens(amount)} <span className="text-sm font-semibold text-ink-soft">tokens</span>
+                {formatTokens(amount)}{" "}
+                <span className="text-sm font-semibold text-ink-soft">tokens ({nairaOf(amount)})</span>
               </span>
               <span className={classNames("text-sm font-semibold", TONES[tone])}>{text}</span>
             </span>

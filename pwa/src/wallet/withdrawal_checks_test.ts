@@ -43,9 +43,9 @@ describe("withdrawalProblem", () => {
     const told = (known: typeof summary) =>
       withdrawalProblem({ amount: "121" }, { isVerified: true, summary: known })?.text;
     expect(told(settling))
-      .toBe("Amount exceeds available balance. 12.50 of your 133.00 tokens settle until 24 November 2026");
+      .toBe("Amount exceeds available balance. 12.50 of your 133.00 tokens (₦133.00) settle until 24 November 2026");
     expect(told({ ...summary, settlingBalance: 12.5 }))
-      .toBe("Amount exceeds available balance. 12.50 of your 133.00 tokens are held while we check them");
+      .toBe("Amount exceeds available balance. 12.50 of your 133.00 tokens (₦133.00) are held while we check them");
   });
 });
 

@@ -1,7 +1,8 @@
 import { answerAppeal } from "@contract/calls/trust.ts";
 import type { AdminAppeal, AppealOutcome } from "@contract/appeals.ts";
 import { Link } from "react-router-dom";
-import { formatDateTime, formatTokens, plural } from "../../lib/format.ts";
+import { formatDateTime, plural } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { Actions, type CaseAction, useCaseSteps } from "../parts/case_steps.tsx";
 import { CaseScreen, Words } from "../parts/CaseScreen.tsx";
 import { Part } from "../parts/Part.tsx";
@@ -34,7 +35,7 @@ export function Appeal({ appealId }: { appealId: string }) {
               <Words text={text} />
             </Part>
             <Part title="What we decided">
-              <p className="text-sm tabular-nums">{formatTokens(held)} tokens held, {formatTokens(voided)} removed</p>
+              <p className="text-sm tabular-nums">{nairaOf(held)} held, {nairaOf(voided)} removed</p>
               {reasons.map((reason) => <Words key={reason} text={reason} />)}
               <Evidence appeal={appeal} />
             </Part>
@@ -96,7 +97,7 @@ function whoConfirms({ needsAnother, secondAdminAbove }: Pick<AdminAppeal, "need
   return needsAnother
     ? "You decided about these earnings before, or they could be your side's, so an admin on another side has to " +
       "confirm your answer."
-    : `Above ${formatTokens(secondAdminAbove)} tokens an admin on another side has to confirm that you agree.`;
+    : `Above ${nairaOf(secondAdminAbove)} an admin on another side has to confirm that you agree.`;
 }
 
 function Evidence({ appeal: { group, userId } }: { appeal: Pick<AdminAppeal, "group" | "userId"> }) {

@@ -2,7 +2,7 @@ import type { AuditEvent } from "@contract/audit.ts";
 import { SEALED_WORD } from "@contract/sealed.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { typeWords } from "./audit_words.ts";
+import { eventWords } from "./audit_words.ts";
 import { EventData } from "./EventData.tsx";
 import { Sealing } from "./Sealing.tsx";
 
@@ -31,7 +31,7 @@ export function EventDetails({ event, subject, onClose }: EventDetailsProps) {
   return (
     <Dialog
       open
-      title={typeWords(event.type)}
+      title={eventWords(event)}
       description={
         <>
           {formatDateTime(event.recordedAt)}, <Sealing event={event} />

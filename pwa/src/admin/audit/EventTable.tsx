@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../parts/DataTable.tsx";
-import { actorWords, amountWords, typeWords } from "./audit_words.ts";
+import { actorWords, amountWords, eventWords } from "./audit_words.ts";
 import { EventDetails } from "./EventDetails.tsx";
 import { Sealing } from "./Sealing.tsx";
 
@@ -18,7 +18,7 @@ export function EventTable({ events, subject }: { events: readonly AuditEvent[];
       cell: ({ recordedAt }) => <time dateTime={recordedAt}>{formatDateTime(recordedAt)}</time>,
     },
     { label: "Who", onPhone: "named", cell: (event) => <Actor event={event} /> },
-    { label: "What", onPhone: "title", cell: ({ type }) => typeWords(type) },
+    { label: "What", onPhone: "title", cell: eventWords },
     { label: "About", onPhone: "named", cell: ({ about }) => <About about={about} /> },
     { label: "Amount", cell: ({ amount }) => amountWords(amount) },
     { label: "Chain", cell: (event) => <Sealing event={event} /> },
@@ -32,7 +32,7 @@ export function EventTable({ events, subject }: { events: readonly AuditEvent[];
           className="-my-2 md:-ml-3"
           onClick={() => setOpen(event)}
         >
-          Details<span className="sr-only">of {typeWords(event.type)}, {event.log} {event.position}</span>
+          Details<span className="sr-only">of {eventWords(event)}, {event.log} {event.position}</span>
         </Button>
       ),
     },

@@ -1,6 +1,6 @@
 import type { AuditEvent, AuditView } from "@contract/audit.ts";
 import { formatNaira } from "@contract/money.ts";
-import { formatTokens } from "../../lib/format.ts";
+import { tokensWithNaira } from "../../lib/naira.ts";
 
 export const VIEW_WORDS: Readonly<Record<AuditView, string>> = {
   decisions: "Decisions of admins",
@@ -56,6 +56,12 @@ export function typeWords(type: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** An event as its row names it: the address of an invited person was confirmed by who invited them. */
+export function eventWords({ type, actor, stream }: Pick<AuditEvent, "type" | "actor" | "stream">): string {
+  const isByAnother = actor.startsWith("user:") && actor !== stream.replace("/", ":");
+  return type === "EmailVerified" && isByAnother ? "Email confirmed by the invitation" : typeWords(type);
+}
+
 /** Who acted, where that is no person with a name. */
 export function actorWords(actor: string): string {
   const [kind = "", rest = ""] = actor.split(":");
@@ -66,5 +72,5 @@ export function actorWords(actor: string): string {
 /** What it is worth, as the row shows it. */
 export function amountWords(amount: AuditEvent["amount"]): string {
   if (!amount) return "";
-  return "tokens" in amount ? `${formatTokens(amount.tokens)} tokens` : formatNaira(amount.kobo);
+  return "tokens" in amount ? tokensWithNaira(amount.tokens) : formatNaira(amount.kobo);
 }

@@ -1,9 +1,9 @@
 import { recordCapital } from "@contract/calls/books.ts";
 import type { BooksAnswer } from "@contract/books.ts";
-import { formatNaira, koboOf } from "@contract/money.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { formatDateTime, formatTokens } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
@@ -143,7 +143,7 @@ function Sums({ title, lines, hasTokens = false }: SumsProps) {
             label: "Naira",
             isFigure: true,
             onPhone: "end",
-            cell: ({ sum, shown }) => shown ?? (sum === undefined ? "Unknown" : formatNaira(koboOf(sum))),
+            cell: ({ sum, shown }) => shown ?? (sum === undefined ? "Unknown" : nairaOf(sum)),
           },
         ]}
       />
@@ -187,15 +187,13 @@ function Advice({ books: { difference, cover, owed, provider } }: { books: Books
     <div className="flex flex-col gap-3">
       {isShort && (
         <Banner tone="error">
-          {`Cover is under 100 %: ${formatNaira(koboOf(owed.total) - koboOf(provider.books))} is missing. `}
+          {`Cover is under 100 %: ${nairaOf(owed.total - provider.books)} is missing. `}
           {`Put capital into ${PROVIDER_NAME} and record it here, or lower the rewards under Earning rules.`}
         </Banner>
       )}
       {rest !== 0 && (
         <Banner tone="error">
-          {`${
-            formatNaira(koboOf(rest))
-          } of the difference is not explained. Fees of money on its way explain small sums; `}
+          {`${nairaOf(rest)} of the difference is not explained. Fees of money on its way explain small sums; `}
           {"for large ones look at the reconciliations first, then for capital that was not recorded."}
         </Banner>
       )}
@@ -220,7 +218,7 @@ function Cover({ ratio }: { ratio: number | null }) {
 const TOTAL = "Total";
 
 function Trial({ books: { trial, totals, upTo } }: { books: BooksAnswer }) {
-  const figure = (amount: number, account: string) => (amount !== 0 || account === TOTAL) && formatTokens(amount);
+  const figure = (amount: number, account: string) => (amount !== 0 || account === TOTAL) && nairaOf(amount);
   return (
     <section>
       <h2 className="mb-3 text-xl">Trial balance</h2>

@@ -72,7 +72,7 @@ describe("Books", () => {
     open({ [`GET ${PATH}`]: [{ body: books(AT, 1_000) }, { body: books(then, 500) }] });
     expect(await screen.findByRole("row", { name: "Total 1,000.00 ₦1,000.00" })).toBeTruthy();
     expect(screen.getByText("90.00 %")).toBeTruthy();
-    expect(screen.getByRole("row", { name: "Money at Paystack provider:paystack 900.00" })).toBeTruthy();
+    expect(screen.getByRole("row", { name: "Money at Paystack provider:paystack ₦900.00" })).toBeTruthy();
     expect(screen.getByText(/Both sides agree/)).toBeTruthy();
     const field = screen.getByLabelText("Date and time in Lagos");
     await userEvent.clear(field);

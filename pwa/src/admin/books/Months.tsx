@@ -1,11 +1,11 @@
 import type { BooksMonth } from "@contract/books.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
-import { formatTokens } from "../../lib/format.ts";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { useMonths } from "./api.ts";
 import { BooksFiles } from "./BooksFiles.tsx";
 import { monthEnd } from "./lagos_time.ts";
 import { DataTable } from "../parts/DataTable.tsx";
+import { nairaOf } from "../../lib/naira.ts";
 
 const COLUMNS: readonly { part: Exclude<keyof BooksMonth, "month">; label: string }[] = [
   { part: "owed", label: "Owed" },
@@ -59,7 +59,7 @@ export function Months({ onAt }: { onAt(at: string): void }) {
           },
           ...COLUMNS.map(({ part, label }) => ({
             ...{ label, isFigure: true },
-            cell: (month: BooksMonth) => formatTokens(month[part]),
+            cell: (month: BooksMonth) => nairaOf(month[part]),
           })),
         ]}
       />

@@ -1,10 +1,10 @@
 import { settleDifference } from "@contract/calls/books.ts";
 import type { BooksDifference, ReconciledDay } from "@contract/books.ts";
-import { formatNaira, koboOf } from "@contract/money.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDate, formatDateTime, plural } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -110,8 +110,8 @@ function useHandling() {
 }
 
 /** Of a day that was looked at again the newest row has the sums. */
-function nairaOf(tokens: number | null): string {
-  return tokens === null ? "Above" : formatNaira(koboOf(tokens));
+function sumOf(tokens: number | null): string {
+  return tokens === null ? "Above" : nairaOf(tokens);
 }
 
 function None() {
@@ -148,8 +148,8 @@ const COLUMNS: readonly Column<ReconciledDay>[] = [
     label: "Day",
     cell: ({ at, day }) => <time dateTime={at} title={formatDateTime(at)}>{formatDate(`${day}T12:00:00+01:00`)}</time>,
   },
-  { label: "Paid out that day", isFigure: true, onPhone: "named", cell: ({ paid }) => nairaOf(paid) },
-  { label: "Received that day", isFigure: true, onPhone: "named", cell: ({ received }) => nairaOf(received) },
+  { label: "Paid out that day", isFigure: true, onPhone: "named", cell: ({ paid }) => sumOf(paid) },
+  { label: "Received that day", isFigure: true, onPhone: "named", cell: ({ received }) => sumOf(received) },
   {
     label: "Looked at",
     wraps: true,

@@ -1,5 +1,6 @@
+import { formatNaira } from "@contract/money.ts";
 import type { RoyaltyBooksMonth } from "@contract/royalties.ts";
-import { formatFullCount, formatTokens } from "../../lib/format.ts";
+import { formatFullCount } from "../../lib/format.ts";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { useRoyalties } from "./api.ts";
 import { BooksFiles } from "./BooksFiles.tsx";
@@ -9,7 +10,7 @@ function sum(
   label: string,
   part: "incomeKobo" | "shareKobo" | "royaltiesKobo" | "restKobo" | "sentKobo" | "voidedKobo",
 ) {
-  return { label, isFigure: true, cell: (month: RoyaltyBooksMonth) => formatTokens(month[part] / 100) };
+  return { label, isFigure: true, cell: (month: RoyaltyBooksMonth) => formatNaira(month[part]) };
 }
 
 const COLUMNS: readonly Column<RoyaltyBooksMonth>[] = [

@@ -4,7 +4,7 @@ import type { TaxAnswer, TaxMonth } from "@contract/tax.ts";
 import { FileSpreadsheet } from "lucide-react";
 import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
-import { formatFullCount, formatTokens } from "../../lib/format.ts";
+import { formatFullCount } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
@@ -82,8 +82,7 @@ type Line = Omit<TaxMonth, "grossKobo" | "creators"> & Partial<Pick<TaxMonth, "g
 const TOTAL = "Total";
 
 function sum(label: string, part: "withheldKobo" | "remittedKobo" | "waitingKobo" | "dueKobo"): Column<Line> {
-  const cell = (line: Line) => line.month === TOTAL ? formatNaira(line[part]) : formatTokens(line[part] / 100);
-  return { label, isFigure: true, cell };
+  return { label, isFigure: true, cell: (line) => formatNaira(line[part]) };
 }
 
 function Months({ tax: { months, totals }, onExport }: { tax: TaxAnswer; onExport(month: string): void }) {
@@ -101,7 +100,7 @@ function Months({ tax: { months, totals }, onExport }: { tax: TaxAnswer; onExpor
     {
       label: "Gross",
       isFigure: true,
-      cell: ({ grossKobo }) => grossKobo !== undefined && formatTokens(grossKobo / 100),
+      cell: ({ grossKobo }) => grossKobo !== undefined && formatNaira(grossKobo),
     },
     sum("Withheld", "withheldKobo"),
     sum("Remitted", "remittedKobo"),

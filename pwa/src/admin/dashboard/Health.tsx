@@ -6,7 +6,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
-import { formatAgo, formatDate, formatFullCount, formatTokens, plural } from "../../lib/format.ts";
+import { formatAgo, formatDate, formatFullCount, plural } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Badge, type BadgeTone } from "../parts/Badge.tsx";
@@ -67,7 +68,7 @@ export function Health({ health }: { health: SystemHealth }) {
         </Line>
         <FailedLogins failed={failedLogins} />
         <Line name="Reward pool left today">
-          {formatTokens(rewardPool.left)} of {formatTokens(rewardPool.daily)} tokens
+          {nairaOf(rewardPool.left)} of {nairaOf(rewardPool.daily)}
         </Line>
       </dl>
     </Card>

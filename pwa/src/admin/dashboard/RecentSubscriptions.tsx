@@ -1,7 +1,7 @@
 import type { AdminStats } from "@contract/admin_stats.ts";
-import { formatNaira, koboOf } from "@contract/money.ts";
 import { Link } from "react-router-dom";
 import { formatDate } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { Card } from "../../ui/Card.tsx";
 import { DataTable } from "../parts/DataTable.tsx";
 
@@ -36,7 +36,7 @@ export function RecentSubscriptions(
             {
               label: "Payment",
               isFigure: true,
-              cell: ({ paymentAmount }) => paymentAmount === 0 ? "Demo, not paid" : formatNaira(koboOf(paymentAmount)),
+              cell: ({ paymentAmount }) => paymentAmount === 0 ? "Demo, not paid" : nairaOf(paymentAmount),
             },
             { label: "Date", isFigure: true, onPhone: "end", cell: ({ date }) => formatDate(date) },
           ]}

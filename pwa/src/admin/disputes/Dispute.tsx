@@ -3,6 +3,7 @@ import type { DisputeShown } from "@contract/disputes.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { Link } from "react-router-dom";
 import { formatDateTime, plural } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { Actions, type CaseAction, type CaseSteps, useCaseSteps } from "../parts/case_steps.tsx";
@@ -11,7 +12,7 @@ import { Facts } from "../parts/Facts.tsx";
 import { Part } from "../parts/Part.tsx";
 import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { type DisputeStep, useDispute, useDisputeStep } from "./api.ts";
-import { dueIn, naira, stateOf, WHAT } from "./words.ts";
+import { dueIn, stateOf, WHAT } from "./words.ts";
 
 const ACCEPT: CaseAction<DisputeStep> = {
   label: "Accept the dispute",
@@ -47,7 +48,7 @@ export function Dispute({ disputeId }: { disputeId: string }) {
   return (
     <CaseScreen
       title="Dispute"
-      subtitle={({ what, amount }) => `${WHAT[what]}, ${naira(amount)}`}
+      subtitle={({ what, amount }) => `${WHAT[what]}, ${nairaOf(amount)}`}
       query={useDispute(disputeId)}
       loading="Loading the dispute..."
       failure="Failed to load the dispute"
@@ -94,9 +95,9 @@ function About({ dispute }: { dispute: DisputeShown }) {
     <Facts
       facts={[
         ["State", <Badge key="state" tone={tone}>{text}</Badge>],
-        ["Asked back", naira(amount)],
-        ["Reserved now", naira(reserved)],
-        ...lost > 0 ? [["Went back", naira(lost)] as const] : [],
+        ["Asked back", nairaOf(amount)],
+        ["Reserved now", nairaOf(reserved)],
+        ...lost > 0 ? [["Went back", nairaOf(lost)] as const] : [],
         ["Reason", reason],
         ...dueAt && dispute.status === "open"
           ? [["Answer due", `${formatDateTime(dueAt)} (${dueIn(dispute, Date.now())})`] as const]

@@ -6,7 +6,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { basisPointsOf, percentOf } from "../../lib/percent.ts";
 import { failureText } from "../../lib/api_error.ts";
-import { formatDate, formatTokens } from "../../lib/format.ts";
+import { formatDate } from "../../lib/format.ts";
+import { nairaOf, tokensWithNaira } from "../../lib/naira.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
@@ -41,7 +42,7 @@ export function SplitDispute({ disputeId }: { disputeId: string }) {
   return (
     <CaseScreen
       title="Disputed share"
-      subtitle={({ title, held }) => `${title}, ${formatTokens(held)} tokens held`}
+      subtitle={({ title, held }) => `${title}, ${nairaOf(held)} held`}
       mark={({ settled, isProposed }) => (
         <Badge tone={settled ? "plain" : "notice"}>
           {settled ? "Settled" : isProposed ? "Proposed" : "Held aside"}
@@ -144,8 +145,8 @@ function Settle({ dispute, settle, onClose, onDone }: SettleProps) {
     <FormDialog
       title="Propose a decision"
       description={`${
-        formatTokens(held)
-      } tokens are held. Nothing is paid before an admin on another side confirms it; then it cannot be undone. Both sides read your reason.`}
+        tokensWithNaira(held)
+      } are held. Nothing is paid before an admin on another side confirms it; then it cannot be undone. Both sides read your reason.`}
       onClose={onClose}
       onSubmit={submit}
       button={

@@ -5,7 +5,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
-import { formatDateTime, formatTokens } from "../../lib/format.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import { tokensWithNaira } from "../../lib/naira.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { CaseScreen } from "../parts/CaseScreen.tsx";
@@ -32,7 +33,7 @@ export function StoppedGift({ giftId }: { giftId: string }) {
     <CaseScreen
       title="Stopped gift"
       subtitle={({ tokens, endsAt }) =>
-        `${formatTokens(tokens)} tokens. It settles ${formatDateTime(endsAt)}, unless it is returned.`}
+        `${tokensWithNaira(tokens)}. It settles ${formatDateTime(endsAt)}, unless it is returned.`}
       query={{ ...query, data: gift }}
       loading="Loading the gift..."
       failure="Failed to load the gift"

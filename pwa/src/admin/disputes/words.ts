@@ -1,5 +1,4 @@
 import type { DisputeSummary } from "@contract/disputes.ts";
-import { formatNaira, koboOf } from "@contract/money.ts";
 import { plural } from "../../lib/format.ts";
 import type { BadgeTone } from "../parts/Badge.tsx";
 
@@ -24,7 +23,3 @@ export function dueIn({ status, dueAt }: DisputeSummary, now: number): string {
 }
 
 export const WHAT: Readonly<Record<DisputeSummary["what"], string>> = { gift: "Gift", premium: "Premium" };
-
-export function naira(amount: number): string {
-  return formatNaira(koboOf(amount));
-}

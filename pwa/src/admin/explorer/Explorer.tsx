@@ -3,7 +3,8 @@ import { FileCheck2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
-import { formatDateTime, formatTokens, plural } from "../../lib/format.ts";
+import { formatDateTime, plural } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
@@ -102,8 +103,8 @@ function lotColumns(onOpen: Opening["onOpen"]): readonly Column<PayoutLots["lots
       cell: ({ gift, kind, code }) =>
         gift ? `Gift by ${gift.method === "card" ? "card" : "tokens"}` : kind === "other" ? code : KINDS[kind],
     },
-    { label: "Taken", isFigure: true, onPhone: "end", cell: ({ tokens }) => formatTokens(tokens) },
-    { label: "Of", isFigure: true, onPhone: "named", cell: ({ lotTokens }) => formatTokens(lotTokens) },
+    { label: "Taken", isFigure: true, onPhone: "end", cell: ({ tokens }) => nairaOf(tokens) },
+    { label: "Of", isFigure: true, onPhone: "named", cell: ({ lotTokens }) => nairaOf(lotTokens) },
     {
       label: "Next",
       cell: ({ gift, kind, transferId }) =>
@@ -140,7 +141,7 @@ function Plays({ withdrawalId, transferId, onOpen }: Opening & { withdrawalId: s
             columns={[
               { label: "Time", cell: ({ playedAt }) => formatDateTime(playedAt) },
               { label: "Song", cell: ({ title, artist }) => `${title} · ${artist}` },
-              { label: "Tokens", isFigure: true, onPhone: "end", cell: ({ tokens }) => formatTokens(tokens) },
+              { label: "Amount", isFigure: true, onPhone: "end", cell: ({ tokens }) => nairaOf(tokens) },
               {
                 label: "Proof",
                 cell: ({ playId }) => <Opener onPress={() => onOpen(playId)}>Receipt and proof</Opener>,

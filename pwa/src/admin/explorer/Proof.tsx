@@ -1,5 +1,6 @@
 import type { PlayProof } from "@contract/explorer.ts";
-import { formatDateTime, formatDuration, formatTokens } from "../../lib/format.ts";
+import { formatDateTime, formatDuration } from "../../lib/format.ts";
+import { tokensWithNaira } from "../../lib/naira.ts";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { Facts } from "../parts/Facts.tsx";
 import { reasonWords } from "../payments/words.ts";
@@ -21,7 +22,7 @@ export function Proof({ userId, playId }: { userId: string; playId: string }) {
           ["Played", formatDateTime(data.playedAt)],
           ["Heard", formatDuration(data.listenedMs / 1_000)],
           ["Credited", formatDuration(data.creditedMs / 1_000)],
-          ["Reward", `${formatTokens(data.tokens)} tokens, earning rules of version ${data.policyVersion}`],
+          ["Reward", `${tokensWithNaira(data.tokens)}, earning rules of version ${data.policyVersion}`],
           ["Remark", data.reason ? reasonWords(data.reason) : data.offline ? "Heard offline" : "None"],
           ["Number", <code key="id" className="font-mono text-xs break-all">{data.playId}</code>],
         ]}

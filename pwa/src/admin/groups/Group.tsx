@@ -1,7 +1,8 @@
 import { decideGroup, noteGroup } from "@contract/calls/trust.ts";
 import type { GroupAction, GroupAnswer } from "@contract/groups.ts";
 import { Link } from "react-router-dom";
-import { formatDate, formatHours, formatTokens, plural } from "../../lib/format.ts";
+import { formatDate, formatHours, plural } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Actions, type CaseAction, useCaseSteps } from "../parts/case_steps.tsx";
 import { CaseScreen, History } from "../parts/CaseScreen.tsx";
@@ -56,7 +57,7 @@ export function Group({ groupId }: { groupId: string }) {
 
 function deciding({ secondAdminAbove }: GroupAnswer, action: GroupAction): CaseAction<GroupStep> {
   const { label, title, text } = ACTIONS[action];
-  const another = ` Above ${formatTokens(secondAdminAbove)} tokens an admin on another side has to confirm it.`;
+  const another = ` Above ${nairaOf(secondAdminAbove)} an admin on another side has to confirm it.`;
   return {
     label,
     call: decideGroup,
@@ -100,9 +101,9 @@ function Evidence({ group: { findings, links, money, days, artists, formerGroups
       <Part title="Money">
         <Facts
           facts={[
-            ["Settling", formatTokens(money.settling)],
-            ["Available", formatTokens(money.available)],
-            ["Paid out", formatTokens(money.paid)],
+            ["Settling", nairaOf(money.settling)],
+            ["Available", nairaOf(money.available)],
+            ["Paid out", nairaOf(money.paid)],
           ]}
         />
       </Part>
@@ -121,7 +122,7 @@ function Evidence({ group: { findings, links, money, days, artists, formerGroups
             { day, plays, hours, tokens },
           ) => [
             formatDate(day),
-            `${plural(plays, "play")}, ${formatHours(hours * 3_600)}, ${formatTokens(tokens)} tokens`,
+            `${plural(plays, "play")}, ${formatHours(hours * 3_600)}, ${nairaOf(tokens)}`,
           ])}
         />
       </Part>
@@ -137,7 +138,7 @@ function Members({ group: { people } }: { group: GroupAnswer }) {
           <li key={userId} className="border-t border-line py-2 first:border-0">
             <div className="flex flex-wrap justify-between gap-x-4">
               <Link className="text-link underline" to={`/people/${userId}`}>…{userId.slice(-8)}</Link>
-              <span className="tabular-nums">{formatTokens(money.settling + money.available)} tokens</span>
+              <span className="tabular-nums">{nairaOf(money.settling + money.available)}</span>
             </div>
             <p className="text-xs text-ink-soft">
               Since {formatDate(joinedAt)}, {plural(plays, "play")}, {formatHours(claimedSeconds)} reported,{" "}

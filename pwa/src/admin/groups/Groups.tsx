@@ -1,6 +1,7 @@
 import type { GroupSummary } from "@contract/groups.ts";
 import { Link, useSearchParams } from "react-router-dom";
-import { formatTokens, plural } from "../../lib/format.ts";
+import { plural } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { Badge } from "../parts/Badge.tsx";
 import type { Column } from "../parts/DataTable.tsx";
 import { LateFold } from "../parts/LateFold.tsx";
@@ -64,12 +65,12 @@ const COLUMNS: readonly Column<GroupSummary>[] = [
     onPhone: "named",
     cell: ({ money: { settling, available } }) => (
       <>
-        <span className="font-semibold">{formatTokens(settling + available)}</span>{" "}
-        <span className="text-xs text-ink-soft">{formatTokens(settling)} settle</span>
+        <span className="font-semibold">{nairaOf(settling + available)}</span>{" "}
+        <span className="text-xs text-ink-soft">{nairaOf(settling)} settle</span>
       </>
     ),
   },
-  { label: "Paid", isFigure: true, onPhone: "named", cell: ({ money: { paid } }) => formatTokens(paid) },
+  { label: "Paid", isFigure: true, onPhone: "named", cell: ({ money: { paid } }) => nairaOf(paid) },
   {
     label: "Unproven",
     isFigure: true,

@@ -1,9 +1,9 @@
 import type { ListedPayment } from "@contract/admin_payments.ts";
-import { formatTokens } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Facts } from "../parts/Facts.tsx";
 import { RISK_WORDS } from "./words.ts";
+import { tokensWithNaira } from "../../lib/naira.ts";
 
 interface ApproveDialogProps {
   payment: ListedPayment;
@@ -30,7 +30,7 @@ export function ApproveDialog({ payment, onClose, onConfirm }: ApproveDialogProp
       <Facts
         as="pairs"
         facts={[
-          ["Amount", `${formatTokens(amount)} tokens`],
+          ["Amount", tokensWithNaira(amount)],
           ["Person", userId.username || "Unknown user"],
           ["Bank", `${bankName || "N/A"} ${accountNumber.slice(-10)}`],
           ["Risk", risk ? `${RISK_WORDS[risk.level]}: ${risk.score} of 100` : "Not known"],

@@ -1,6 +1,7 @@
 import type { CaseAnswer, CaseFile } from "@contract/cases.ts";
 import { YOUNG_GIVER_DAYS } from "@contract/trust.ts";
-import { formatDate, formatFullCount, formatTokens, plural } from "../../lib/format.ts";
+import { formatDate, formatFullCount, plural } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { type Column, DataTable } from "../parts/DataTable.tsx";
 import { PersonLink } from "./CasePerson.tsx";
 
@@ -14,7 +15,7 @@ export function CaseGifts({ gifts, names }: { gifts: Gifts } & Pick<CaseAnswer, 
     <div>
       <h2 className="mb-1 text-lg">Gifts</h2>
       <p className="mb-3 text-sm text-ink-soft">
-        {plural(count, "gift")}, {formatTokens(tokens)} tokens, from {plural(givers.length + otherGivers, "giver")}.
+        {plural(count, "gift")}, {nairaOf(tokens)}, from {plural(givers.length + otherGivers, "giver")}.
         {judged && ` ${judged.sharePercent} % came from ${plural(judged.givers, "giver")} who are frozen or voided.`}
         {young &&
           ` ${young.sharePercent} % came from ${plural(young.givers, "giver")} younger than ${YOUNG_GIVER_DAYS} days.`}
@@ -29,7 +30,7 @@ function columnsWith(names: CaseAnswer["names"]): readonly Column<Giver>[] {
   return [
     { label: "Giver", cell: ({ userId }) => <PersonLink userId={userId} names={names} /> },
     { label: "Gifts", isFigure: true, onPhone: "named", cell: ({ gifts }) => formatFullCount(gifts) },
-    { label: "Tokens", isFigure: true, onPhone: "end", cell: ({ tokens }) => formatTokens(tokens) },
+    { label: "Amount", isFigure: true, onPhone: "end", cell: ({ tokens }) => nairaOf(tokens) },
     { label: "Share", isFigure: true, cell: ({ sharePercent }) => `${sharePercent} %` },
     { label: "Member since", onPhone: "named", cell: ({ registeredAt }) => formatDate(registeredAt) },
     {

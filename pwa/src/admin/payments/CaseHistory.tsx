@@ -1,6 +1,7 @@
 import type { CaseFile } from "@contract/cases.ts";
 import { Link } from "react-router-dom";
-import { formatDate, formatDateTime, formatTokens } from "../../lib/format.ts";
+import { formatDate, formatDateTime } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { DECISION_WORDS, STATUS_WORDS } from "./words.ts";
 
 type Reviews = CaseFile["reviews"];
@@ -18,7 +19,7 @@ export function CaseHistory({ caseFile: { reviews, earlier, withdrawalId } }: { 
       <ul className="flex flex-col gap-2 text-sm">
         {earlier.map((one) => (
           <li key={one.withdrawalId}>
-            {formatTokens(one.amount)} tokens on {formatDate(one.requestedAt)}: {STATUS_WORDS[one.status]}
+            {nairaOf(one.amount)} on {formatDate(one.requestedAt)}: {STATUS_WORDS[one.status]}
             {one.sameAccount ? ", same bank account" : ", different bank account"}
             <ReviewList reviews={one.reviews} />
           </li>

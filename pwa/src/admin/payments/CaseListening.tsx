@@ -1,6 +1,7 @@
 import type { CaseAnswer, CaseFile } from "@contract/cases.ts";
 import type { ReactNode } from "react";
-import { formatDate, formatFullCount, formatHours, formatTokens, plural } from "../../lib/format.ts";
+import { formatDate, formatFullCount, formatHours, plural } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { BarRow } from "./BarRow.tsx";
 import { PersonLink } from "./CasePerson.tsx";
 import { DayBars } from "./DayBars.tsx";
@@ -16,7 +17,7 @@ export function CaseListening({ listening, names }: { listening: Listening } & P
       <h2 className="mb-1 text-lg">Listening</h2>
       <p className="mb-4 text-sm text-ink-soft">
         {formatFullCount(total.plays)} plays, {formatHours(total.claimedSeconds)} reported,{" "}
-        {formatHours(total.creditedSeconds)} credited, {formatTokens(total.tokens)} tokens.
+        {formatHours(total.creditedSeconds)} credited, {nairaOf(total.tokens)} earned.
       </p>
       {total.plays > 0 && (
         <div className="grid gap-6 xl:grid-cols-2">
@@ -58,7 +59,7 @@ function Tracks({ listening: { tracks, otherTracks } }: { listening: Listening }
           <BarRow
             key={trackId}
             name={`${title} · ${artist}`}
-            value={`${plural(plays, "play")}, ${formatTokens(tokens)} tokens`}
+            value={`${plural(plays, "play")}, ${nairaOf(tokens)}`}
             share={most > 0 ? tokens / most : 0}
           />
         ))}
@@ -80,7 +81,7 @@ function Devices(
           <BarRow
             key={deviceId}
             name={deviceId === "" ? "Not named" : `Device …${deviceId.slice(-8)}`}
-            value={`${plural(plays, "play")}, ${formatTokens(tokens)} tokens`}
+            value={`${plural(plays, "play")}, ${nairaOf(tokens)}`}
             share={most > 0 ? tokens / most : 0}
           >
             {others.length > 0 && (

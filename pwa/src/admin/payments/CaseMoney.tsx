@@ -1,5 +1,6 @@
 import type { CaseFile } from "@contract/cases.ts";
-import { formatFullCount, formatTokens } from "../../lib/format.ts";
+import { formatFullCount } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { DataTable } from "../parts/DataTable.tsx";
 
 type Source = CaseFile["sources"][number];
@@ -8,8 +9,8 @@ const TOTAL = "total";
 /** Where the tokens came from and went: the sum is what the user has. */
 export function CaseMoney({ caseFile: { sources, balance, rewards } }: { caseFile: CaseFile }) {
   const { available, reserved, settling = 0 } = balance;
-  const now = `In the balance now (${formatTokens(reserved)} reserved${
-    settling > 0 ? `, ${formatTokens(settling)} settle` : ""
+  const now = `In the balance now (${nairaOf(reserved)} reserved${
+    settling > 0 ? `, ${nairaOf(settling)} settle` : ""
   })`;
   const areEqual = rewards.booked === rewards.fromPlays;
   return (
@@ -29,16 +30,16 @@ export function CaseMoney({ caseFile: { sources, balance, rewards } }: { caseFil
               onPhone: "named",
               cell: ({ count }) => count !== undefined && formatFullCount(count),
             },
-            { label: "Tokens", isFigure: true, onPhone: "end", cell: ({ tokens }) => formatTokens(tokens) },
+            { label: "Amount", isFigure: true, onPhone: "end", cell: ({ tokens }) => nairaOf(tokens) },
           ]}
         />
       </div>
       {(rewards.booked > 0 || !areEqual) && (
         <p className="mt-2 text-sm text-ink-soft">
           {areEqual
-            ? `The plays below add up to the ${formatTokens(rewards.booked)} tokens of rewards in the ledger.`
-            : `The ledger has ${formatTokens(rewards.booked)} tokens of rewards, but the plays below add up to ${
-              formatTokens(rewards.fromPlays)
+            ? `The plays below add up to the ${nairaOf(rewards.booked)} of rewards in the ledger.`
+            : `The ledger has ${nairaOf(rewards.booked)} of rewards, but the plays below add up to ${
+              nairaOf(rewards.fromPlays)
             }.`}
         </p>
       )}

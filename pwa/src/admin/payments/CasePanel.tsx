@@ -1,6 +1,7 @@
 import { approvePayment } from "@contract/calls/admin_payments.ts";
 import { useState } from "react";
-import { formatDateTime, formatTokens } from "../../lib/format.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import { tokensWithNaira } from "../../lib/naira.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -83,7 +84,7 @@ function Approval({ payment, onOutcome }: CasePanelProps) {
   return (
     <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-b-lg border-t border-line bg-surface px-4 py-3 sm:-mx-5 sm:-mb-5 sm:px-5">
       <p className="text-sm">
-        <strong className="tabular-nums">{formatTokens(amount)} tokens</strong> to {userId.username}, {bankName}{" "}
+        <strong className="tabular-nums">{tokensWithNaira(amount)}</strong> to {userId.username}, {bankName}{" "}
         {accountNumber.slice(-10)}
       </p>
       <Button

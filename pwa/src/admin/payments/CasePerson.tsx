@@ -1,6 +1,7 @@
 import type { CaseAnswer, CaseFile } from "@contract/cases.ts";
 import { Link } from "react-router-dom";
-import { formatDate, formatTokens, plural } from "../../lib/format.ts";
+import { formatDate, plural } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { Facts } from "../parts/Facts.tsx";
 import { CHANGE_WORDS } from "./words.ts";
 
@@ -40,7 +41,7 @@ export function CasePerson({ caseFile, names }: Pick<CaseAnswer, "caseFile" | "n
         {bank.others.map(({ userId, requests, paidTokens }) => (
           <li key={userId}>
             <PersonLink userId={userId} names={names} /> used this bank account for {plural(requests, "request")},{" "}
-            {formatTokens(paidTokens)} tokens paid.
+            {nairaOf(paidTokens)} paid.
           </li>
         ))}
         {changes.map(({ change, at }) => <li key={at}>{CHANGE_WORDS[change]} on {formatDate(at)}.</li>)}
@@ -54,8 +55,8 @@ function levelFacts({ level, month }: CaseFile["person"]): [string, string][] {
   if (level === undefined || !month) return [];
   const { paid, limit, isOtherName } = month;
   const proof = isOtherName ? "The proven identity has another name than this account" : LEVELS[level];
-  const most = limit === undefined ? "" : ` of up to ${formatTokens(limit)}`;
-  return [["Level", `${level} · ${proof}`], ["Paid this month", `${formatTokens(paid)}${most} tokens`]];
+  const most = limit === undefined ? "" : ` of up to ${nairaOf(limit)}`;
+  return [["Level", `${level} · ${proof}`], ["Paid this month", `${nairaOf(paid)}${most}`]];
 }
 
 const LEVELS = ["Email proven", "Phone and listening proven", "Identity proven"] as const;

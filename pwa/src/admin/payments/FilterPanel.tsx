@@ -21,7 +21,7 @@ export function FilterPanel({ id, filter, onFilter }: FilterPanelProps) {
     const given = new URLSearchParams(FILTER_NAMES.map((name) => [name, String(form.get(name) ?? "").trim()]));
     const next = filterIn(given);
     const isWrong = [next.min, next.max].some((tokens) => !/^\d{0,10}$/.test(tokens));
-    setError(isWrong ? "Enter whole tokens, such as 50000" : "");
+    setError(isWrong ? "Enter whole naira, such as 50000" : "");
     if (!isWrong) onFilter(next);
   };
   const field = (name: keyof PaymentFilter) => ({ name, defaultValue: filter[name] });
@@ -34,8 +34,8 @@ export function FilterPanel({ id, filter, onFilter }: FilterPanelProps) {
       className="mb-3 flex flex-col gap-4 rounded-lg border border-line bg-surface p-4"
     >
       <div className="grid gap-4 *:min-w-0 sm:grid-cols-2 lg:grid-cols-4">
-        <TextField label="At least (tokens)" inputMode="numeric" error={error || undefined} {...field("min")} />
-        <TextField label="At most (tokens)" inputMode="numeric" {...field("max")} />
+        <TextField label="At least (₦)" inputMode="numeric" error={error || undefined} {...field("min")} />
+        <TextField label="At most (₦)" inputMode="numeric" {...field("max")} />
         <TextField label="Requested from" type="date" {...field("from")} />
         <TextField label="Requested until" type="date" {...field("to")} />
         <TextField label="Decided from" type="date" {...field("decidedFrom")} />

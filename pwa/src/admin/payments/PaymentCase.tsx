@@ -1,6 +1,6 @@
-import { formatNaira, koboOf } from "@contract/money.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { formatDateTime } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
@@ -29,7 +29,7 @@ export function PaymentCase({ id, onDone }: { id: string; onDone(said: string): 
   return (
     <>
       <ScreenHead
-        title={`${formatNaira(koboOf(amount))} to ${userId.username || "an unknown user"}`}
+        title={`${nairaOf(amount)} to ${userId.username || "an unknown user"}`}
         subtitle={`Asked for ${formatDateTime(createdAt)}`}
       >
         <StatusMark status={status} />

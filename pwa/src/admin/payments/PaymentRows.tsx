@@ -1,6 +1,7 @@
 import type { ListedPayment, PaymentList, PaymentsPage } from "@contract/admin_payments.ts";
 import { useEffect, useState } from "react";
-import { formatDate, formatTokens } from "../../lib/format.ts";
+import { formatDate } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -144,11 +145,7 @@ function columnsOf({ list, open, onOpen, onOutcome }: ColumnsProps): readonly Co
     {
       label: "Amount",
       onPhone: "title",
-      cell: ({ amount }) => (
-        <span className="whitespace-nowrap">
-          <span className="font-semibold tabular-nums">{formatTokens(amount)}</span> tokens
-        </span>
-      ),
+      cell: ({ amount }) => <span className="font-semibold whitespace-nowrap tabular-nums">{nairaOf(amount)}</span>,
     },
     {
       label: "Date",

@@ -148,7 +148,9 @@ describe("Payment Management", () => {
     open({ [LIST]: page([payment]) });
     expect(await screen.findByText("Low risk 20")).toBeTruthy();
     const dialog = await ask();
-    for (const text of ["Low risk: 20 of 100", "150.00 tokens", "Ada Obi", "GTBank 0123456789"]) dialog.getByText(text);
+    for (const text of ["Low risk: 20 of 100", "150.00 tokens (₦150.00)", "Ada Obi", "GTBank 0123456789"]) {
+      dialog.getByText(text);
+    }
     expect(screen.queryByText(/Case file first/)).toBeNull();
   });
 

@@ -1,12 +1,12 @@
 import { listPaymentMismatches, refundMismatch } from "@contract/calls/admin_payments.ts";
 import { askAsAdmin } from "../shell/admin_api.ts";
 import type { PaymentsToClear } from "@contract/admin_payments.ts";
-import { formatNaira, koboOf } from "@contract/money.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
@@ -48,11 +48,11 @@ function Row(
     mutationFn: () => askAsAdmin(refundMismatch, { id }),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
-  const sum = currency === "NGN" ? formatNaira(koboOf(paid)) : `${currency} ${paid.toFixed(2)}`;
+  const sum = currency === "NGN" ? nairaOf(paid) : `${currency} ${paid.toFixed(2)}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 text-sm">
       <div className="min-w-0">
-        <p className="font-semibold tabular-nums">{sum} paid, {formatNaira(koboOf(expected))} asked for</p>
+        <p className="font-semibold tabular-nums">{sum} paid, {nairaOf(expected)} asked for</p>
         <p className="text-xs wrap-anywhere text-ink-soft">
           Found {formatDateTime(foundAt)}. {PROVIDER_NAME} says "{said}". Reference {reference}
         </p>

@@ -8,7 +8,8 @@ import type { LostPayoutShown, PauseShown } from "@contract/payout_pause.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { formatDateTime, formatFullCount, plural } from "../../lib/format.ts";
+import { formatDateTime, plural } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
@@ -157,7 +158,7 @@ function Findings({ findings }: { findings: PauseShown["findings"] }) {
         >
           <span className="min-w-0 wrap-anywhere">{text}</span>
           <span className="text-ink-soft tabular-nums">
-            {amount !== null && naira(amount)}
+            {amount !== null && nairaOf(amount)}
             {at && `, ${formatDateTime(at)}`}
           </span>
         </li>
@@ -197,7 +198,7 @@ function LostPayouts({ payouts, steps }: Acting & { payouts: readonly LostPayout
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2 first:border-0"
           >
             <span className="min-w-0 wrap-anywhere">
-              {naira(amount)} ({status}) {at && formatDateTime(at)}
+              {nairaOf(amount)} ({status}) {at && formatDateTime(at)}
               <span className="block text-xs text-ink-soft">{reference}</span>
             </span>
             {isProposed
@@ -226,8 +227,4 @@ function LostPayouts({ payouts, steps }: Acting & { payouts: readonly LostPayout
       )}
     </Part>
   );
-}
-
-function naira(amount: number): string {
-  return `₦${formatFullCount(amount)}`;
 }

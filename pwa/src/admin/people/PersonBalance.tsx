@@ -1,5 +1,6 @@
 import type { PersonPage } from "@contract/people.ts";
-import { formatDateTime, formatTokens } from "../../lib/format.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import { tokensWithNaira } from "../../lib/naira.ts";
 import { TextField } from "../../ui/TextField.tsx";
 import { Facts } from "../parts/Facts.tsx";
 import { momentOf } from "../policy/policy_draft.ts";
@@ -24,9 +25,9 @@ export function PersonBalance(
         <Facts
           as="columns"
           facts={[
-            ["Available", `${formatTokens(available)} tokens`],
-            ["Settling", `${formatTokens(settling)} tokens`],
-            ["Reserved for withdrawals", `${formatTokens(pending)} tokens`],
+            ["Available", tokensWithNaira(available)],
+            ["Settling", tokensWithNaira(settling)],
+            ["Reserved for withdrawals", tokensWithNaira(pending)],
           ]}
         />
       </div>

@@ -1,7 +1,8 @@
 import type { PlayHistoryEntry } from "@contract/listening.ts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { formatDateTime, formatDuration, formatTokens } from "../../lib/format.ts";
+import { formatDateTime, formatDuration } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { type Column, DataTable } from "../parts/DataTable.tsx";
@@ -60,10 +61,10 @@ function playColumns(onProve: (play: PlayHistoryEntry) => void): readonly Column
       cell: ({ creditedMs }) => formatDuration(creditedMs / 1_000),
     },
     {
-      label: "Tokens",
+      label: "Amount",
       isFigure: true,
       onPhone: "named",
-      cell: ({ tokensEarned }) => formatTokens(tokensEarned),
+      cell: ({ tokensEarned }) => nairaOf(tokensEarned),
     },
     { label: "Remark", cell: remarkOn },
     {
@@ -125,7 +126,7 @@ export function PersonGifts({ userId }: { userId: string }) {
                 </Link>
               ),
             },
-            { label: "Tokens", isFigure: true, onPhone: "named", cell: ({ tokens }) => formatTokens(tokens) },
+            { label: "Amount", isFigure: true, onPhone: "named", cell: ({ tokens }) => nairaOf(tokens) },
             { label: "Paid by", onPhone: "named", cell: ({ method }) => method === "card" ? "Card" : "Tokens" },
             {
               label: "Refund",
@@ -159,7 +160,7 @@ export function PersonPayouts({ userId }: { userId: string }) {
           keyOf={({ withdrawalId }) => withdrawalId}
           columns={[
             { label: "Requested", cell: ({ requestedAt }) => formatDateTime(requestedAt) },
-            { label: "Tokens", isFigure: true, onPhone: "end", cell: ({ amount }) => formatTokens(amount) },
+            { label: "Amount", isFigure: true, onPhone: "end", cell: ({ amount }) => nairaOf(amount) },
             { label: "State", cell: ({ status }) => STATUS_WORDS[status] },
             { label: "Reference", cell: ({ reference }) => reference },
             {

@@ -1,7 +1,8 @@
 import type { PersonPage } from "@contract/people.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { formatDate, formatDateTime, formatTokens, plural } from "../../lib/format.ts";
+import { formatDate, formatDateTime, plural } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { Card } from "../../ui/Card.tsx";
 import { workAt } from "../shell/work_address.ts";
 import { Facts } from "../parts/Facts.tsx";
@@ -71,7 +72,7 @@ function Devices({ devices }: Pick<PersonPage, "devices">) {
     <Part title="Devices">
       <List empty="No device has played yet.">
         {devices.map(({ deviceId, plays, tokens, others }) => (
-          <Row key={deviceId} end={`${formatTokens(tokens)} tokens`}>
+          <Row key={deviceId} end={nairaOf(tokens)}>
             <span className="font-mono text-xs break-all">{deviceId || "Unnamed device"}</span>, {plural(plays, "play")}
             {others.map((userId) => (
               <Link key={userId} className="ml-2 text-link underline" to={`/people/${userId}`}>

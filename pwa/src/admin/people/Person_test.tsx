@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { answerCalls } from "../../../testing/answer_calls.ts";
 import { renderScreen } from "../../../testing/render_screen.tsx";
-import { formatTokens } from "../../lib/format.ts";
+import { tokensWithNaira } from "../../lib/naira.ts";
 import { startAdminSession } from "../shell/session.ts";
 import { Person } from "./Person.tsx";
 
@@ -38,9 +38,9 @@ it("a person's page shows the balance of the chosen moment, the notes, and what 
     },
   });
   renderScreen(<Person />, { route: "/people/:id", path: "/people/p1" });
-  expect(await screen.findByText(`${formatTokens(12)} tokens`)).toBeTruthy();
+  expect(await screen.findByText(tokensWithNaira(12))).toBeTruthy();
   fireEvent.change(screen.getByLabelText("Balance at"), { target: { value: "2026-10-01T12:00" } });
-  expect(await screen.findByText(`${formatTokens(7)} tokens`)).toBeTruthy();
+  expect(await screen.findByText(tokensWithNaira(7))).toBeTruthy();
   await userEvent.click(screen.getByRole("tab", { name: "Notes (1)" }));
   expect(screen.getByText("Called about a payout")).toBeTruthy();
   await userEvent.click(screen.getByRole("tab", { name: "Gifts" }));

@@ -2,7 +2,6 @@ import { refundGift } from "@contract/calls/gifts.ts";
 import { askAsAdmin } from "../shell/admin_api.ts";
 import type { PersonGifts } from "@contract/people.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
-import { formatTokens } from "../../lib/format.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -11,6 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { workAt } from "../shell/work_address.ts";
 import { May } from "../shell/May.tsx";
+import { nairaOf, tokensWithNaira } from "../../lib/naira.ts";
 
 interface RefundGiftProps {
   gift: Pick<PersonGifts["gifts"][number], "giftId" | "tokens" | "method" | "refund">;
@@ -44,10 +44,8 @@ export function RefundGift({ gift: { giftId, tokens, method, refund: state } }: 
         open={isAsking}
         title="Return this gift?"
         message={method === "card"
-          ? `The giver gets ${
-            formatTokens(tokens)
-          } naira back on their card through ${PROVIDER_NAME}. This cannot be undone.`
-          : `The giver gets ${formatTokens(tokens)} tokens back. This cannot be undone.`}
+          ? `The giver gets ${nairaOf(tokens)} back on their card through ${PROVIDER_NAME}. This cannot be undone.`
+          : `The giver gets ${tokensWithNaira(tokens)} back. This cannot be undone.`}
         confirmLabel="Refund"
         dangerous
         onConfirm={() => {

@@ -30,7 +30,7 @@ export function AllTracks() {
   return (
     <>
       <ListScreen
-        title="Track Management"
+        title="Tracks"
         actions={
           <May call={uploadTrackForArtist}>
             <ButtonLink to="/upload-song">Upload Song</ButtonLink>

@@ -58,7 +58,7 @@ export function Users() {
   return (
     <>
       <ListScreen
-        title="User Management"
+        title="People"
         actions={
           <May call={createUser}>
             <Button icon={<UserPlus size={18} />} onClick={() => setOver({ what: "add" })}>Add New User</Button>

@@ -3,12 +3,13 @@ import { formatBasisPoints } from "@contract/splits.ts";
 import type { WorkKind } from "@contract/work.ts";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import { formatDateTime, formatTokens } from "../../lib/format.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { Segments } from "../../ui/Segments.tsx";
 import { useAppealQueue } from "../appeals/api.ts";
 import { useDisputes } from "../disputes/api.ts";
 import { useSplitDisputes } from "../disputes/SplitDispute.tsx";
-import { naira, stateOf, WHAT } from "../disputes/words.ts";
+import { stateOf, WHAT } from "../disputes/words.ts";
 import { useDuplicateQueue } from "../duplicates/api.ts";
 import { STATES } from "../duplicates/words.ts";
 import { useCaseQueue, useSuspensionAppeals } from "../moderation/api.ts";
@@ -63,7 +64,7 @@ function Cases({ kind, query, rows }: CasesProps) {
 function Disputes() {
   const query = useDisputes();
   const rows = query.data?.disputes.map((one) => ({
-    ...{ id: one.disputeId, about: `${naira(one.amount)}, ${WHAT[one.what]}: ${one.reason}` },
+    ...{ id: one.disputeId, about: `${nairaOf(one.amount)}, ${WHAT[one.what]}: ${one.reason}` },
     ...{ state: stateOf(one), at: one.openedAt },
   }));
   return <Cases kind="dispute" query={query} rows={rows} />;
@@ -79,7 +80,7 @@ function Appeals() {
   const query = useAppealQueue();
   const rows = query.data?.appeals.map(({ appealId, userId, at, state, held, voided }) => ({
     ...{ id: appealId, at, state: APPEALS[state] },
-    about: `…${userId.slice(-8)}: ${formatTokens(held)} held, ${formatTokens(voided)} removed`,
+    about: `…${userId.slice(-8)}: ${nairaOf(held)} held, ${nairaOf(voided)} removed`,
   }));
   return <Cases kind="earnings_appeal" query={query} rows={rows} />;
 }
@@ -99,7 +100,7 @@ function Shares() {
   const query = useSplitDisputes();
   const rows = query.data?.disputes.map((one) => ({
     ...{ id: one.disputeId, at: one.openedAt },
-    about: `${one.title}: ${one.owner.name} and ${one.collaborator.name}, ${formatTokens(one.held)} held`,
+    about: `${one.title}: ${one.owner.name} and ${one.collaborator.name}, ${nairaOf(one.held)} held`,
     state: one.settled
       ? { tone: "plain" as const, text: `${formatBasisPoints(one.settled.basisPoints)} to the collaborator` }
       : { tone: "notice" as const, text: one.isProposed ? "Proposed" : "Held aside" },

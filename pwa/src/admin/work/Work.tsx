@@ -2,8 +2,8 @@ import { WORK_KIND_NAMES, WORK_KINDS, type WorkItem, type WorkKind } from "@cont
 import { X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import { formatNaira, koboOf } from "@contract/money.ts";
 import { formatAgo, formatDateTime, formatFullCount, plural } from "../../lib/format.ts";
+import { nairaOf } from "../../lib/naira.ts";
 import { usePassing } from "../../lib/use_passing.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -180,7 +180,7 @@ function Row({ item, isFirst, isOpen, onOpen }: RowProps) {
       >
         <span data-key="open" className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
           <bdi className="min-w-32 flex-1 truncate font-semibold">{about}</bdi>
-          {amount !== undefined && <span className="tabular-nums">{formatNaira(koboOf(amount))}</span>}
+          {amount !== undefined && <span className="tabular-nums">{nairaOf(amount)}</span>}
           <span className="flex basis-full items-center gap-2 text-xs text-ink-soft">
             <Badge tone={mine ? "notice" : "plain"}>{WORK_KINDS[kind].label}</Badge>
             <time dateTime={since} title={formatDateTime(since)}>{formatAgo(since)}</time>

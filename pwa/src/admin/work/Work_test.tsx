@@ -164,7 +164,7 @@ it("lists the decided cases of a kind below what waits, each with the way to it"
   await userEvent.click(await screen.findByText("All appeals about earnings, answered ones too"));
   const table = within(await screen.findByRole("table", { name: "All cases" }));
   expect(table.getByText("Answered")).toBeTruthy();
-  expect(table.getByRole("link", { name: "…12345678: 3.20 held, 10.00 removed" }).getAttribute("href"))
+  expect(table.getByRole("link", { name: "…12345678: ₦3.20 held, ₦10.00 removed" }).getAttribute("href"))
     .toBe("/dashboard?kind=earnings_appeal&case=earnings_appeal%3Aa1");
 });
 

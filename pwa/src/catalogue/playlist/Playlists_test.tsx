@@ -112,7 +112,7 @@ it("the plans open by choice: with plays left, Pay Per View says why it takes no
   const dialog = await screen.findByRole("dialog", { name: "Choose a Plan" });
   expect(within(dialog).getByRole("link", { name: "Subscribe Monthly" }).getAttribute("href")).toBe("/subscriptions");
   expect(await within(dialog).findByText("₦1,000.00 a month")).toBeTruthy();
-  expect(within(dialog).getByText("1.00 token")).toBeTruthy();
+  expect(within(dialog).getByText("1.00 token (₦1.00)")).toBeTruthy();
   expect(within(dialog).getByText("One more play today. You do not need it yet: 17 free plays left.")).toBeTruthy();
   await press("Pay Per View");
   expect(calls.some(({ call }) => call.endsWith("pay-per-view"))).toBe(false);
