@@ -9,7 +9,12 @@ import type { Deps } from "../../deps.ts";
 import { canonicalJson } from "../../store/log/canonical.ts";
 import type { LogName, Metadata } from "../../store/log/event.ts";
 import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
-import { findWithdrawal, OPEN_STATUSES, type WithdrawalRow } from "../../../projections/wallet/withdrawals.ts";
+import {
+  findWithdrawal,
+  findWithdrawals,
+  OPEN_STATUSES,
+  type WithdrawalRow,
+} from "../../../projections/wallet/withdrawals.ts";
 import { type CaseEvent, type CaseFileLeftClosed, type CaseFileShown, caseStream } from "./events.ts";
 import { gatherCase } from "./gather.ts";
 import { assessRisk, signsToSee } from "./risk.ts";
@@ -112,9 +117,8 @@ export async function assessPayments(
   deps: Deps,
   { withdrawalIds, adminId }: { readonly withdrawalIds: readonly string[]; readonly adminId: string },
 ): Promise<ReadonlyMap<string, Assessed>> {
-  const policy = await policyNow(deps);
-  const found = await Promise.all(withdrawalIds.map((id) => findWithdrawal(deps.store.sql, id)));
-  const rows = found.flatMap((row) => row && OPEN_STATUSES.includes(row.status) ? [row] : []);
+  const [policy, found] = await Promise.all([policyNow(deps), findWithdrawals(deps.store.sql, withdrawalIds)]);
+  const rows = found.filter(({ status }) => OPEN_STATUSES.includes(status));
   const risks = new Map<string, Assessed>();
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     await Promise.all(
