@@ -74,7 +74,6 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
     return person ? `${person.firstName} ${person.lastName}`.trim() : "";
   };
   const shown = (id: string) => (reviews.get(id) ?? []).map((review) => reviewOf(review, nameOf(review.adminId)));
-  const paidBefore = before.filter(({ status }) => status === "completed");
   return {
     ...{ shownAt: iso(deps.now()), withdrawalId, amount: tokensOf(row.units), status: row.status },
     ...{ requestedAt: iso(row.requestedAt), approvalsNeeded: row.approvalsNeeded, admins },
@@ -83,10 +82,7 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
       registeredAt: iso(user?.createdAt ?? 0),
       ...identity,
     },
-    bank: {
-      ...bank,
-      isNew: paidBefore.length > 0 && !paidBefore.some((other) => other.accountHash === row.accountHash),
-    },
+    bank: { ...bank, isNew: isNewAccount(row, before) },
     ...money,
     rewards: { ...money.rewards, fromPlays: listening.total.tokens },
     listening,
@@ -105,6 +101,11 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
       reviews: shown(other.withdrawalId),
     })),
   };
+}
+
+function isNewAccount({ accountHash }: WithdrawalRow, before: readonly WithdrawalRow[]): boolean {
+  const paid = before.filter(({ status }) => status === "completed");
+  return paid.length > 0 && !paid.some((other) => other.accountHash === accountHash);
 }
 
 async function gatherMoney(deps: Deps, { userId, shard }: WithdrawalRow) {
