@@ -47,8 +47,8 @@ export interface PaymentRisk extends CaseSeen {
   level: Risk["level"];
 }
 
-/** A payment in a list: those that wait for admins have a risk. */
-export type ListedPayment = AdminPayment & { risk?: PaymentRisk };
+/** A payment in a list: those that wait for admins have a risk. `held`: why no approval pays it yet, and until when. */
+export type ListedPayment = AdminPayment & { risk?: PaymentRisk; held?: string };
 
 /** `GET /api/v1/admin/payments/:id/outcome`: the current state of an approved payment, in the words of the approval. */
 export interface PaymentOutcome {

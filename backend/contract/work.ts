@@ -90,6 +90,8 @@ export interface WorkItem {
   readonly since: string;
   /** Naira. */
   readonly amount?: number;
+  /** Why no approval pays it yet, and until when. */
+  readonly held?: string;
   /** Whether the asking admin's role decides on it, and it is not their own. */
   readonly mine: boolean;
 }

@@ -16,7 +16,7 @@ import type { GroupScope } from "../store/log/command.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { type GroupDebts, loadDebts } from "./debt/debts.ts";
 import { notYetProven, type Proven } from "./terms/state.ts";
-import { FROZEN, GIVEN, type Hold, holdFrom, laterHold, sayHold } from "./hold.ts";
+import { FROZEN, GIVEN, type Hold, holdFrom, laterHold, sayHold, sayPayoutHold } from "./hold.ts";
 
 /** A way by which tokens leave a person at their own wish. */
 type Door = "withdrawal" | "gift" | "extra_play";
@@ -101,6 +101,13 @@ export async function holdsOf(sql: Sql | Tx, owners: readonly Owner[], now: numb
     const hold = laterHold(credentials.get(userId), money.get(userId));
     return hold ? [[userId, hold]] : [];
   }));
+}
+
+/** Why payouts to these people wait, in words for admins, by person; who is not held is left out. */
+export async function payoutHoldsOf(sql: Sql, owners: readonly Owner[], now: number): Promise<Map<string, string>> {
+  if (owners.length === 0) return new Map();
+  const holds = await holdsOf(sql, owners, now);
+  return new Map([...holds].map(([userId, hold]) => [userId, sayPayoutHold(hold)]));
 }
 
 /** Reads what the gate needs of these people before a group is locked. */

@@ -287,46 +287,100 @@ export async function lastHeardDays(
   return new Map(rows.map((row) => [row.trackId, row.day]));
 }
 
-/** Why we did not credit everything, largest loss first. */
-export async function evidenceByReason(
-  sql: Sql | Tx,
-  { shard, listenerId }: Listener,
-): Promise<{ reason: string; plays: number; lostMs: number }[]> {
-  return await sql<{ reason: string; plays: number; lostMs: number }[]>`
-    select reason, sum(plays)::int as plays, sum(claimed_ms - credited_ms)::bigint as "lostMs"
-    from listening_evidence where shard = ${shard} and listener_id = ${listenerId} and reason <> ''
-    group by reason having sum(plays) > 0 order by "lostMs" desc, reason`;
+/** A listener's plays in all, as a case file sums them up. */
+export interface WholeEvidence {
+  /** Newest first; `hours` counts the hours of the day with listening. */
+  readonly days: readonly (HeardSum & { readonly day: string; readonly hours: number })[];
+  /** Best paid first. */
+  readonly tracks: readonly (HeardSum & { readonly trackId: string })[];
+  /** Why we did not credit everything, largest loss first. */
+  readonly reasons: readonly { readonly reason: string; readonly plays: number; readonly lostMs: number }[];
+  /** The days with many plays of one track, most plays first. */
+  readonly loops: readonly (HeardSum & { readonly trackId: string; readonly day: string })[];
+  readonly proof: Proof;
 }
 
-/** The days with at least `plays` plays of one track, most plays first. */
-export async function findLoops(
+/** Which columns a row of `wholeEvidenceOf` is a sum by: bits of those that it is not. */
+const BY = { dayAndTrack: 0b001, day: 0b011, track: 0b101, reason: 0b110, nothing: 0b111 } as const;
+
+/**
+ * All of it in one look at the listener's rows, of which there are thousands: each question alone would read them again.
+ * A loop has at least `plays` plays of one track on a day; at most `limit` are named.
+ */
+export async function wholeEvidenceOf(
   sql: Sql | Tx,
   { shard, listenerId }: Listener,
   { plays, limit }: { plays: number; limit: number },
-): Promise<(HeardSum & { trackId: string; day: string })[]> {
-  return await sql<(HeardSum & { trackId: string; day: string })[]>`
-    select track_id as "trackId", day::text as day, sum(plays)::int as plays, sum(claimed_ms)::bigint as "claimedMs",
-      sum(credited_ms)::bigint as "creditedMs", sum(units)::bigint as units
-    from listening_evidence where shard = ${shard} and listener_id = ${listenerId}
-    group by listening_evidence.day, track_id having sum(plays) >= ${plays}
-    order by plays desc, day desc, track_id limit ${limit}`;
+): Promise<WholeEvidence> {
+  const rows = await sql<
+    (HeardSum & Proof & { by: number; day: string; trackId: string; reason: string; hours: number })[]
+  >`
+    with heard as materialized (
+      select heard.*, ${wasServed(sql)} as served from listening_evidence as heard
+      where heard.shard = ${shard} and heard.listener_id = ${listenerId}
+    ), sums as (
+      select grouping(day, track_id, reason) as by, day, track_id, reason, sum(plays)::int as plays,
+        sum(claimed_ms)::bigint as claimed_ms, sum(credited_ms)::bigint as credited_ms, sum(units)::bigint as units,
+        coalesce(sum(counted), 0)::int as counted, coalesce(sum(offline) filter (where not served), 0)::int as offline,
+        coalesce(sum(counted - offline) filter (where not served), 0)::int as unproven
+      from heard group by grouping sets ((day, track_id), (day), (track_id), (reason), ())
+      having grouping(day, track_id, reason) <> ${BY.dayAndTrack} or sum(plays) >= ${plays}
+    )
+    select sums.by, sums.day::text as day, track_id as "trackId", reason, plays, claimed_ms as "claimedMs",
+      credited_ms as "creditedMs", units, counted, offline, unproven,
+      coalesce(bit_count(touched.hours::bit(24)), 0)::int as hours
+    from sums left join listening_hours as touched on sums.by = ${BY.day} and touched.shard = ${shard}
+      and touched.listener_id = ${listenerId} and touched.day = sums.day`;
+  const sumsBy = (by: number) => rows.filter((row) => row.by === by);
+  const reasons = sumsBy(BY.reason).filter((row) => row.reason !== "" && row.plays > 0);
+  const [{ counted, offline, unproven } = UNHEARD] = sumsBy(BY.nothing);
+  return {
+    days: sumsBy(BY.day).map(({ day, hours, ...row }) => ({ day, hours, ...heardIn(row) }))
+      .sort((one, two) => inOrder(two.day, one.day)),
+    tracks: sumsBy(BY.track).map(({ trackId, ...row }) => ({ trackId, ...heardIn(row) }))
+      .sort((one, two) => two.units - one.units || two.plays - one.plays || inOrder(one.trackId, two.trackId)),
+    reasons: reasons.map(({ reason, plays, claimedMs, creditedMs }) => ({
+      reason,
+      plays,
+      lostMs: claimedMs - creditedMs,
+    }))
+      .sort((one, two) => two.lostMs - one.lostMs || inOrder(one.reason, two.reason)),
+    loops: sumsBy(BY.dayAndTrack).map(({ day, trackId, ...row }) => ({ day, trackId, ...heardIn(row) }))
+      .sort((one, two) => two.plays - one.plays || inOrder(two.day, one.day) || inOrder(one.trackId, two.trackId))
+      .slice(0, limit),
+    proof: { counted, offline, unproven },
+  };
+}
+
+function heardIn({ plays, claimedMs, creditedMs, units }: HeardSum): HeardSum {
+  return { plays, claimedMs, creditedMs, units };
+}
+
+function inOrder(one: string, two: string): number {
+  return one < two ? -1 : one > two ? 1 : 0;
 }
 
 /** Counted plays, and those of them that no bytes prove: heard without the network, or with it. */
-export async function countUnproven(
-  sql: Sql | Tx,
-  { shard, listenerId }: Listener,
-): Promise<{ counted: number; offline: number; unproven: number }> {
-  const [row] = await sql<{ counted: number; offline: number; unproven: number }[]>`
+interface Proof {
+  readonly counted: number;
+  readonly offline: number;
+  readonly unproven: number;
+}
+
+const UNHEARD: Proof = { counted: 0, offline: 0, unproven: 0 };
+
+/** Counted plays of a listener, and those of them that no bytes prove. */
+export async function countUnproven(sql: Sql | Tx, { shard, listenerId }: Listener): Promise<Proof> {
+  const [row] = await sql<Proof[]>`
     with heard as materialized (
-      select listener_id, track_id, day, counted, offline from listening_evidence
+      select counted, offline, ${wasServed(sql)} as served from listening_evidence as heard
       where shard = ${shard} and listener_id = ${listenerId}
     )
     select coalesce(sum(counted), 0)::int as counted,
       coalesce(sum(offline) filter (where not served), 0)::int as offline,
       coalesce(sum(counted - offline) filter (where not served), 0)::int as unproven
-    from (select counted, offline, ${wasServed(sql)} as served from heard) as proof`;
-  return row ?? { counted: 0, offline: 0, unproven: 0 };
+    from heard`;
+  return row ?? UNHEARD;
 }
 
 /** How many plays a listener has: a row a device is added up, however many plays there are. */
@@ -340,11 +394,14 @@ export async function countPlays(sql: Sql | Tx, { shard, listenerId }: Listener)
 /** So many listeners who share a device are named. */
 const MOST_OTHERS = 50;
 
-/** A listener's devices, best paid first; `others` names listeners who share one, at most 50. */
-export async function devicesOf(
-  sql: Sql | Tx,
-  { shard, listenerId }: Listener,
-): Promise<(HeardSum & { deviceId: string; others: string[] })[]> {
+/** What was heard on a device, and `others` who share it, at most 50. */
+export interface HeardDevice extends HeardSum {
+  readonly deviceId: string;
+  readonly others: string[];
+}
+
+/** A listener's devices, best paid first. */
+export async function devicesOf(sql: Sql | Tx, { shard, listenerId }: Listener): Promise<HeardDevice[]> {
   const devices = await sql<(HeardSum & { deviceId: string })[]>`
     select device_id as "deviceId", plays, claimed_ms as "claimedMs", credited_ms as "creditedMs", units
     from device_listeners

@@ -9,14 +9,14 @@ import {
   countUnproven,
   devicesOf,
   evidenceByDay,
-  evidenceByReason,
   evidenceByTrack,
-  findLoops,
   hoursIn,
+  wholeEvidenceOf,
 } from "./listening_evidence.ts";
 import type { Report } from "../listening/plays.ts";
 
 const MINUTE = 60_000;
+const LOOP = { plays: 6, limit: 5 };
 let test: TestListeners;
 let trackId: string;
 let otherId: string;
@@ -67,6 +67,11 @@ it("adds up a listener's rewards by day, track and device, to the last unit of t
     await evidenceByTrack(sql, listener),
     await devicesOf(sql, listener),
   ];
+  expect(await wholeEvidenceOf(sql, listener, LOOP)).toMatchObject({
+    days,
+    tracks,
+    proof: await countUnproven(sql, listener),
+  });
   for (const rows of [days, tracks, devices]) expect(rows.reduce((sum, row) => sum + row.units, 0)).toBe(units);
   expect(days).toMatchObject([{
     day: lagosDay(from),
@@ -77,7 +82,11 @@ it("adds up a listener's rewards by day, track and device, to the last unit of t
   }]);
   expect(tracks.map((row) => [row.trackId, row.plays])).toEqual([[trackId, 2], [otherId, 2]]);
   expect(devices.map((row) => [row.deviceId, row.plays])).toEqual([["phone-1", 3], ["phone-2", 1]]);
-  expect(await evidenceByReason(sql, listener)).toEqual([{ reason: "overlap", plays: 1, lostMs: MINUTE }]);
+  expect((await wholeEvidenceOf(sql, listener, LOOP)).reasons).toEqual([{
+    reason: "overlap",
+    plays: 1,
+    lostMs: MINUTE,
+  }]);
   expect(await countUnproven(sql, listener)).toEqual({ counted: 4, offline: 0, unproven: 4 });
 });
 
@@ -92,7 +101,11 @@ it("counts a play once, however often it is reported, under the reason of its la
   const listener = { shard: 0, listenerId: who.userId };
   expect((await evidenceByTrack(sql, listener)).find((row) => row.trackId === trackId))
     .toMatchObject({ plays: 1, claimedMs: 3 * MINUTE, creditedMs: 2 * MINUTE });
-  expect(await evidenceByReason(sql, listener)).toEqual([{ reason: "overlap", plays: 1, lostMs: MINUTE }]);
+  expect((await wholeEvidenceOf(sql, listener, LOOP)).reasons).toEqual([{
+    reason: "overlap",
+    plays: 1,
+    lostMs: MINUTE,
+  }]);
 });
 
 it("finds loops, and who else listens on a device", async () => {
@@ -103,8 +116,8 @@ it("finds loops, and who else listens on a device", async () => {
   await report(other, [{ startedAt: test.now() - 5 * MINUTE, deviceId: "tablet-shared" }]);
   const { sql } = test.world.deps.store;
   const listener = { shard: 0, listenerId: who.userId };
-  expect(await findLoops(sql, listener, { plays: 6, limit: 5 })).toMatchObject([{ trackId, plays: 6 }]);
-  expect(await findLoops(sql, listener, { plays: 7, limit: 5 })).toEqual([]);
+  expect((await wholeEvidenceOf(sql, listener, LOOP)).loops).toMatchObject([{ trackId, plays: 6 }]);
+  expect((await wholeEvidenceOf(sql, listener, { ...LOOP, plays: 7 })).loops).toEqual([]);
   expect((await devicesOf(sql, listener)).map(({ deviceId, others }) => [deviceId, others]))
     .toEqual([["tablet-shared", [other.userId]]]);
 });

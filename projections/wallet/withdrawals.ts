@@ -236,6 +236,12 @@ export async function findWithdrawal(sql: Sql | Tx, withdrawalId: string): Promi
   return row && rowOf(row);
 }
 
+/** Those of these ids that there are, in no order. */
+export async function findWithdrawals(sql: Sql | Tx, ids: readonly string[]): Promise<WithdrawalRow[]> {
+  if (ids.length === 0) return [];
+  return (await sql<Row[]>`select * from withdrawals where withdrawal_id = any(${[...ids]}::uuid[])`).map(rowOf);
+}
+
 /** The amounts of withdrawals, in token units. */
 export async function unitsOfWithdrawals(sql: Sql | Tx, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();

@@ -1,14 +1,12 @@
 import { openDisputesOf } from "../../../projections/payments/disputes.ts";
 import { changesSince } from "../../../projections/accounts/account_changes.ts";
 import {
-  countUnproven,
   devicesOf,
-  evidenceByDay,
-  evidenceByReason,
-  evidenceByTrack,
-  findLoops,
+  type HeardDevice,
   type HeardSum,
   type Listener,
+  type WholeEvidence,
+  wholeEvidenceOf,
 } from "../../../projections/trust/listening_evidence.ts";
 import { levelsOf } from "../../../projections/trust/levels.ts";
 import { type Review, reviewsOf } from "../../../projections/admin/reviews.ts";
@@ -48,9 +46,10 @@ const MOST_EARLIER = 50;
 export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts> {
   const { sql } = deps.store;
   const { userId, shard, withdrawalId } = row;
-  const [money, listening, bank, disputes, stops, changes, earlier, admins, user, identity, trust] = await Promise.all([
+  const listener = { shard, listenerId: userId };
+  const [money, heard, bank, disputes, stops, changes, earlier, admins, user, identity, trust] = await Promise.all([
     gatherMoney(deps, row),
-    gatherListening(sql, { shard, listenerId: userId }),
+    readHeard(sql, listener),
     gatherBank(deps, row),
     openDisputesOf(sql, userId),
     readStops(deps, row),
@@ -59,12 +58,15 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
     countActiveAdmins(sql),
     findUser(sql, userId),
     gatherIdentity(deps, row),
-    gatherTrust(deps, { shard, listenerId: userId }),
+    gatherTrust(deps, listener),
   ]);
   const bankSharers = bank.others.map((other) => other.userId);
-  const gifts = await gatherGifts(sql, { shard, listenerId: userId }, bankSharers);
   const before = earlier.filter((other) => other.withdrawalId !== withdrawalId);
-  const reviews = await reviewsOf(sql, earlier.map((other) => other.withdrawalId).concat(withdrawalId));
+  const [listening, gifts, reviews] = await Promise.all([
+    listeningOf(sql, heard),
+    gatherGifts(sql, userId, { devices: heard.devices, bankSharers }),
+    reviewsOf(sql, earlier.map((other) => other.withdrawalId).concat(withdrawalId)),
+  ]);
   const adminIds = [...reviews.values()].flat().map((review) => review.adminId);
   const persons = await openPersonsOf(deps, [...new Set([userId, ...adminIds])]);
   const nameOf = (id: string) => {
@@ -72,7 +74,6 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
     return person ? `${person.firstName} ${person.lastName}`.trim() : "";
   };
   const shown = (id: string) => (reviews.get(id) ?? []).map((review) => reviewOf(review, nameOf(review.adminId)));
-  const paidBefore = before.filter(({ status }) => status === "completed");
   return {
     ...{ shownAt: iso(deps.now()), withdrawalId, amount: tokensOf(row.units), status: row.status },
     ...{ requestedAt: iso(row.requestedAt), approvalsNeeded: row.approvalsNeeded, admins },
@@ -81,14 +82,11 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
       registeredAt: iso(user?.createdAt ?? 0),
       ...identity,
     },
-    bank: {
-      ...bank,
-      isNew: paidBefore.length > 0 && !paidBefore.some((other) => other.accountHash === row.accountHash),
-    },
+    bank: { ...bank, isNew: isNewAccount(row, before) },
     ...money,
     rewards: { ...money.rewards, fromPlays: listening.total.tokens },
     listening,
-    ...(gifts.count > 0 && { gifts }),
+    ...(gifts && { gifts }),
     ...(disputes.length > 0 && {
       disputes: { count: disputes.length, tokens: tokensOf(disputes.reduce((sum, { units }) => sum + units, 0)) },
     }),
@@ -103,6 +101,11 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
       reviews: shown(other.withdrawalId),
     })),
   };
+}
+
+function isNewAccount({ accountHash }: WithdrawalRow, before: readonly WithdrawalRow[]): boolean {
+  const paid = before.filter(({ status }) => status === "completed");
+  return paid.length > 0 && !paid.some((other) => other.accountHash === accountHash);
 }
 
 async function gatherMoney(deps: Deps, { userId, shard }: WithdrawalRow) {
@@ -181,16 +184,20 @@ const MOST_DEVICES = 10;
 /** This many plays of one track on one day are a loop. */
 const LOOP = { plays: 6, limit: 10 };
 
+interface Heard extends WholeEvidence {
+  readonly devices: readonly HeardDevice[];
+}
+
+async function readHeard(sql: Sql, listener: Listener): Promise<Heard> {
+  const [evidence, devices] = await Promise.all([wholeEvidenceOf(sql, listener, LOOP), devicesOf(sql, listener)]);
+  return { ...evidence, devices };
+}
+
 /** What a listener heard: days, tracks, devices, loops and proofs, whose sums are the rewards. */
-async function gatherListening(sql: Sql, listener: Listener): Promise<CaseFile["listening"]> {
-  const [days, tracks, devices, reasons, loops, proof] = await Promise.all([
-    evidenceByDay(sql, listener),
-    evidenceByTrack(sql, listener),
-    devicesOf(sql, listener),
-    evidenceByReason(sql, listener),
-    findLoops(sql, listener, LOOP),
-    countUnproven(sql, listener),
-  ]);
+async function listeningOf(
+  sql: Sql,
+  { days, tracks, reasons, loops, proof, devices }: Heard,
+): Promise<CaseFile["listening"]> {
   const [newest, older] = [days.slice(0, MOST_DAYS), days.slice(MOST_DAYS)];
   const [first, rest] = [tracks.slice(0, MOST_TRACKS), tracks.slice(MOST_TRACKS)];
   const facts = await trackFacts(sql, [...new Set([...first, ...loops].map(({ trackId }) => trackId))]);

@@ -1,5 +1,5 @@
 import { type GiftRow, giftsTo } from "../../../projections/gifts/gifts.ts";
-import { devicesOf, type Listener } from "../../../projections/trust/listening_evidence.ts";
+import type { HeardDevice } from "../../../projections/trust/listening_evidence.ts";
 import { judgedAmong } from "../../../projections/wallet/settling.ts";
 import { findUsers } from "../../../projections/accounts/users.ts";
 import type { CaseFile } from "../../contract/cases.ts";
@@ -15,16 +15,23 @@ const MOST_GIFTS = 1_000;
 const MOST_GIVERS = 10;
 const MOST_REFERENCES = 5;
 
-/** Who gave an artist what: stolen cards become payouts by way of gifts. `bankSharers` used the same bank account. */
-export async function gatherGifts(sql: Sql, artist: Listener, bankSharers: readonly string[]): Promise<Gifts> {
-  const [rows, devices] = await Promise.all([giftsTo(sql, artist.listenerId, MOST_GIFTS), devicesOf(sql, artist)]);
-  const sent = rows.filter(({ status }) => status === "sent");
+/**
+ * Who gave an artist what: stolen cards become payouts by way of gifts. `devices` are the artist's, and `bankSharers` used
+ * the same bank account. Undefined where there are no gifts.
+ */
+export async function gatherGifts(
+  sql: Sql,
+  artistId: string,
+  { devices, bankSharers }: { readonly devices: readonly HeardDevice[]; readonly bankSharers: readonly string[] },
+): Promise<Gifts | undefined> {
+  const sent = (await giftsTo(sql, artistId, MOST_GIFTS)).filter(({ status }) => status === "sent");
+  if (sent.length === 0) return undefined;
   const byGiver = [...Map.groupBy(sent, ({ giverId }) => giverId)]
     .map(([userId, gifts]) => ({ userId, gifts, units: unitsOf(gifts) }))
     .sort((one, two) => two.units - one.units);
   const [largest, others] = [byGiver.slice(0, MOST_GIVERS), byGiver.slice(MOST_GIVERS)];
   const giverIds = byGiver.map(({ userId }) => userId);
-  const [users, { frozen, voided }] = [await findUsers(sql, giverIds), await judgedAmong(sql, giverIds)];
+  const [users, { frozen, voided }] = await Promise.all([findUsers(sql, giverIds), judgedAmong(sql, giverIds)]);
   const onDevices = new Set(devices.flatMap((device) => device.others));
   const units = unitsOf(sent);
   const ageOf = ({ userId, gifts }: Giving) => {

@@ -9,7 +9,13 @@ import type { Deps } from "../../deps.ts";
 import { canonicalJson } from "../../store/log/canonical.ts";
 import type { LogName, Metadata } from "../../store/log/event.ts";
 import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
-import { findWithdrawal, OPEN_STATUSES, type WithdrawalRow } from "../../../projections/wallet/withdrawals.ts";
+import {
+  findWithdrawal,
+  findWithdrawals,
+  OPEN_STATUSES,
+  type WithdrawalRow,
+} from "../../../projections/wallet/withdrawals.ts";
+import { payoutHoldsOf } from "../../wallet/gate.ts";
 import { type CaseEvent, type CaseFileLeftClosed, type CaseFileShown, caseStream } from "./events.ts";
 import { gatherCase } from "./gather.ts";
 import { assessRisk, signsToSee } from "./risk.ts";
@@ -104,22 +110,23 @@ export async function lookUpCaseFile(deps: Deps, looking: Looking & { readonly h
 /** So many case files are gathered at a time for a list. */
 const AT_ONCE = 4;
 
-/** A request's risk, and in words what an admin has to see before an approval. */
-type Assessed = PaymentRisk & { readonly signs: readonly string[] };
+/** A request's risk, in words what an admin has to see before an approval, and what holds its payout. */
+type Assessed = PaymentRisk & { readonly signs: readonly string[]; readonly held: string | undefined };
 
-/** The risk of requests that wait for admins, as of now, by id; others are left out. */
+/** The risk and the holds of requests that wait for admins, as of now, by id; others are left out. */
 export async function assessPayments(
   deps: Deps,
   { withdrawalIds, adminId }: { readonly withdrawalIds: readonly string[]; readonly adminId: string },
 ): Promise<ReadonlyMap<string, Assessed>> {
-  const policy = await policyNow(deps);
-  const found = await Promise.all(withdrawalIds.map((id) => findWithdrawal(deps.store.sql, id)));
-  const rows = found.flatMap((row) => row && OPEN_STATUSES.includes(row.status) ? [row] : []);
+  const [policy, found] = await Promise.all([policyNow(deps), findWithdrawals(deps.store.sql, withdrawalIds)]);
+  const rows = found.filter(({ status }) => OPEN_STATUSES.includes(status));
+  const holds = await payoutHoldsOf(deps.store.sql, rows, deps.now());
   const risks = new Map<string, Assessed>();
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     await Promise.all(
       rows.slice(from, from + AT_ONCE).map(async (row) => {
-        risks.set(row.withdrawalId, await assess(deps, row, { adminId, policy }));
+        const risk = await assess(deps, row, { adminId, policy });
+        risks.set(row.withdrawalId, { ...risk, held: holds.get(row.userId) });
       }),
     );
   }
@@ -130,7 +137,7 @@ async function assess(
   deps: Deps,
   row: WithdrawalRow,
   { adminId, policy }: { readonly adminId: string; readonly policy: Policy },
-): Promise<Assessed> {
+): Promise<Omit<Assessed, "held">> {
   const [facts, kept] = await Promise.all([gatherCase(deps, row), keptCases(deps, row)]);
   const risk = assessRisk({ caseId: "", ...facts });
   const signs = signsToSee(risk, policy);

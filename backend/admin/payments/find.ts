@@ -152,7 +152,7 @@ function matches({ userId, bankDetails }: AdminPayment, { reference = "" }: With
   return [username, email, accountName, accountNumber, reference].some((text) => text.toLowerCase().includes(search));
 }
 
-/** Those that wait for admins, with their risk, and with the signs that an admin has to see before an approval. */
+/** Those that wait for admins, with their risk, the signs that an admin has to see first, and what holds the payout. */
 export async function withRisks(
   deps: Deps,
   payments: readonly AdminPayment[],
@@ -162,8 +162,9 @@ export async function withRisks(
   return payments.map((payment) => {
     const found = risks.get(payment._id);
     if (!found) return payment;
-    const { signs, ...risk } = found;
-    return { ...payment, risk, warnings: [...new Set([...payment.warnings, ...signs])] };
+    const { signs, held, ...risk } = found;
+    const warnings = [...new Set([...payment.warnings, ...signs])];
+    return { ...payment, risk, warnings, ...(held !== undefined && { held }) };
   });
 }
 

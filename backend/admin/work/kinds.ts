@@ -11,7 +11,7 @@ import {
 import { trackFacts } from "../../../projections/catalogue/tracks.ts";
 import { findUsers } from "../../../projections/accounts/users.ts";
 import type { WaitingPage } from "../../../projections/admin/waiting_page.ts";
-import { countWithdrawals, pageOfWithdrawals } from "../../../projections/wallet/withdrawals.ts";
+import { countWithdrawals, OPEN_STATUSES, pageOfWithdrawals } from "../../../projections/wallet/withdrawals.ts";
 import { type CaseList, REASON_WORDS } from "../../contract/moderation.ts";
 import { koboOf, unitsOf } from "../../contract/money.ts";
 import type { WithdrawalStatus } from "../../contract/wallet.ts";
@@ -20,6 +20,7 @@ import type { Deps } from "../../deps.ts";
 import { listStoppedGifts } from "../../gifts/stop/reads.ts";
 import { isOutgoing } from "../../mails/again.ts";
 import { findSubject } from "../../moderation/subjects.ts";
+import { payoutHoldsOf } from "../../wallet/gate.ts";
 import { findPause } from "../../wallet/pause/reads.ts";
 import { reconciledDays } from "../books/reads.ts";
 import { listProposals } from "../proposals/reads.ts";
@@ -37,6 +38,8 @@ export interface Waiting {
   readonly userId?: string;
   /** The admins who had a part in it: it is not for them. */
   readonly by?: readonly string[];
+  /** Why no approval pays it yet, and until when. */
+  readonly held?: string | undefined;
   /** Whether the asking admin decides on it, where its kind knows it better. */
   readonly mine?: boolean;
   /** What it is about, in words: asked for what is shown alone. */
@@ -167,19 +170,25 @@ function whole(read: (deps: Deps, adminId: string) => Promise<readonly Waiting[]
 }
 
 function ofStatus(status: WithdrawalStatus): Read {
-  return paged({
-    count: async (sql) => (await countWithdrawals(sql, [status])).get(status) ?? 0,
-    read: (sql, { limit, after }) =>
+  return async ({ store: { sql }, now }, { limit, after }) => {
+    const [counts, rows] = await Promise.all([
+      countWithdrawals(sql, [status]),
       pageOfWithdrawals(sql, [status], {
         ...{ limit, oldestFirst: true },
         after: after && { updatedAt: after.at, withdrawalId: after.id },
       }),
-    row: ({ withdrawalId, updatedAt, units, userId, approvals }) => ({
-      ...{ id: withdrawalId, at: updatedAt, units, userId },
-      // Who gave the first word does not give the second one.
-      ...(status === "awaiting_second_approval" && { by: approvals }),
-    }),
-  });
+    ]);
+    // What is under way already is not held any more.
+    const holds = OPEN_STATUSES.includes(status) ? await payoutHoldsOf(sql, rows, now()) : new Map<string, string>();
+    return {
+      count: counts.get(status) ?? 0,
+      rows: rows.map(({ withdrawalId, updatedAt, units, userId, approvals }) => ({
+        ...{ id: withdrawalId, at: updatedAt, units, userId, held: holds.get(userId) },
+        // Who gave the first word does not give the second one.
+        ...(status === "awaiting_second_approval" && { by: approvals }),
+      })),
+    };
+  };
 }
 
 function ofCases(list: CaseList): Read {

@@ -102,6 +102,7 @@ async function itemsOf(
     ...{ kind: row.kind, id: row.id, since: new Date(row.at).toISOString(), mine: isMine(row) },
     about: row.about ? await row.about() : row.userId === undefined ? "" : nameOf(row.userId),
     ...(row.units !== undefined && { amount: tokensOf(row.units) }),
+    ...(row.held !== undefined && { held: row.held }),
   })));
 }
 

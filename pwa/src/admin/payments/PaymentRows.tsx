@@ -184,9 +184,10 @@ function Requested({ payment: { requestDate, status } }: { payment: ListedPaymen
 }
 
 function State({ payment }: { payment: ListedPayment }) {
-  const { risk, secondApprovalFor, status, warnings } = payment;
+  const { held, risk, secondApprovalFor, status, warnings } = payment;
   const mustOpen = comesAfterCase(payment, useAdminSession()?.userId ?? "");
   const remarks = [
+    ...(held === undefined ? [] : [held]),
     ...(mustOpen ? ["Case file first"] : []),
     ...(secondApprovalFor && secondApprovalFor !== "amount" ? [SECOND_NOTES[secondApprovalFor]] : []),
     ...warnings,
@@ -202,7 +203,7 @@ function State({ payment }: { payment: ListedPayment }) {
           title={remarks.join(". ")}
           className={classNames(
             "mt-1 line-clamp-2 text-xs whitespace-normal",
-            mustOpen ? "text-accent" : "text-ink-soft",
+            mustOpen || held !== undefined ? "text-accent" : "text-ink-soft",
           )}
         >
           {remarks.join(". ")}

@@ -164,7 +164,7 @@ interface RowProps {
 }
 
 function Row({ item, isFirst, isOpen, onOpen }: RowProps) {
-  const { kind, about, since, amount, mine } = item;
+  const { kind, about, since, amount, held, mine } = item;
   return (
     <li className="border-t border-line first:border-0">
       <button
@@ -186,6 +186,7 @@ function Row({ item, isFirst, isOpen, onOpen }: RowProps) {
             <time dateTime={since} title={formatDateTime(since)}>{formatAgo(since)}</time>
             {!mine && <span className="ml-auto">For others</span>}
           </span>
+          {held !== undefined && <span className="basis-full text-xs text-accent">{held}</span>}
         </span>
       </button>
     </li>
