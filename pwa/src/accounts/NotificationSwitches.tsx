@@ -155,7 +155,7 @@ function wordsOfZone(zone: string): string {
   return zone === LAGOS ? "Lagos time" : `${zone.split("/").at(-1)?.replaceAll("_", " ")} time`;
 }
 
-/** Changes what is given; the switch shows it at once, and goes back if it could not be saved. */
+/** Changes what is given; the switch shows it immediately, and goes back if it could not be saved. */
 function useChooseNotifications() {
   const client = useQueryClient();
   const { queryKey } = notificationSettingsQuery;

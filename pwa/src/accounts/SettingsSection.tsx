@@ -77,7 +77,7 @@ function Visibility() {
   );
 }
 
-/** The years of birth, which nobody has to tell: artists see them as groups of their listeners. */
+/** The years of birth, which are optional: artists see them as groups of their listeners. */
 function BirthYears() {
   const told = useQuery(birthYearsQuery);
   const client = useQueryClient();

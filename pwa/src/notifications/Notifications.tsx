@@ -182,7 +182,7 @@ function useMarkRead() {
     async onMutate(read) {
       // An answer that was asked for before this would bring back what it marks.
       await client.cancelQueries({ queryKey: NOTICES_KEY });
-      // What was pressed looks read at once; the next answer says what holds.
+      // What was pressed looks read immediately; the next answer says what holds.
       client.setQueryData(noticesQuery.queryKey, (known) =>
         known && {
           ...known,

@@ -46,7 +46,7 @@ function ScrollKeeper() {
   useLayoutEffect(() => {
     history.scrollRestoration = "manual";
     const top = positions.get(key) ?? 0;
-    // Where one comes in is at its top already; to ask for it would have the whole page laid out at once.
+    // Where one comes in is at its top already; to ask for it would lay out the whole page.
     if (type === "POP" && (top > 0 || key !== FIRST_KEY)) restore(top);
     else if (type === "PUSH" && !liesOver(state)) scrollTo(0, 0);
     return () => void positions.set(key, scrollY);

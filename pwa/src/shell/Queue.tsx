@@ -231,7 +231,7 @@ function move(from: number, to: number): void {
   announce(`${track.title} is now number ${to - index} of what comes`);
 }
 
-/** Why a song is in the queue that nobody put there; undefined for all others. */
+/** Why a song is in the queue that the listener did not choose; undefined for all others. */
 function reasonText({ reason, artist }: PlayerTrack): string | undefined {
   switch (reason) {
     case "same_artist":

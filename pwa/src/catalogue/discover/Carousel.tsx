@@ -174,8 +174,8 @@ const FAN = ["z-2", "z-1 translate-x-4 rotate-6 opacity-90", "z-0 translate-x-8 
 const INTERVAL_MS = 5_000;
 
 /**
- * Goes through `count` slides, one every five seconds, and round at both ends. It stands still while `isHeld` (pointer
- * or focus on it), when someone has paused it, and where motion or data shall be spared.
+ * Goes through `count` slides, one every five seconds, and round at both ends. It pauses while `isHeld` (pointer or
+ * focus on it), when the visitor has paused it, and where motion or data shall be spared.
  */
 function useRotation(count: number, isHeld: boolean) {
   const [index, setIndex] = useState(0);

@@ -70,7 +70,7 @@ export function TrackDetails({ earned, comments }: TrackDetailsProps) {
   );
 }
 
-/** A song as a list that is on this device has it: its page opens at once, and without a network. */
+/** A song as a list that is on this device has it: its page opens immediately, and without a network. */
 function useListedTrack(id: string): Track | undefined {
   const client = useQueryClient();
   return useMemo(() => listedTrack(client, id), [client, id]);
