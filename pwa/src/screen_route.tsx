@@ -1,7 +1,9 @@
-import { type ComponentType, lazy, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, useEffect, useState } from "react";
 import { Route } from "react-router-dom";
 import { registerPreload } from "./lib/preload.ts";
-import { Screen } from "./shell/Screen.tsx";
+import { useTitle } from "./lib/use_title.ts";
+import { screenStands } from "./shell/first_screen.ts";
+import { RequireSession } from "./shell/RequireSession.tsx";
 
 /** A line of a route table. */
 export interface ScreenRoute {
@@ -43,4 +45,18 @@ function lazyScreen(path: string, load: () => Promise<ComponentType>): Component
     const [Shown] = useState<ComponentType>(() => loaded ?? Later);
     return <Shown />;
   };
+}
+
+interface ScreenProps {
+  title: string;
+  /** A session is needed: visitors go to the log-in first. */
+  isProtected: boolean;
+  children: ReactNode;
+}
+
+/** Names the page and guards it. A screen may call `useTitle` itself to say more, such as an artist's name. */
+function Screen({ title, isProtected, children }: ScreenProps) {
+  useTitle(title);
+  useEffect(screenStands, []);
+  return isProtected ? <RequireSession>{children}</RequireSession> : children;
 }

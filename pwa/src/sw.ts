@@ -6,9 +6,9 @@ import { forgetOldCode, isCode, keepAhead, keepCode } from "./worker/code.ts";
 import { isCover, keepCover } from "./worker/covers.ts";
 import { answerFont, bringFont, isFont } from "./worker/fonts.ts";
 import { openNotice, showPush } from "./worker/push.ts";
-import { flushOutbox } from "./worker/flush_outbox.ts";
 import { answerSaved, isSavedAudio } from "./worker/saved_audio.ts";
 import { SERVER_PATHS } from "./worker/server_paths.ts";
+import { openOutbox } from "./outbox/outbox.ts";
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: { url: string; revision: string | null }[];
@@ -60,4 +60,14 @@ self.addEventListener("notificationclick", (event) => event.waitUntil(openNotice
 
 function asSync(event: Event): SyncEvent {
   return event as SyncEvent;
+}
+
+/** Sends what waits while no page may be open. A failure is no loss: the rows stay, and the next page sends them. */
+async function flushOutbox(): Promise<void> {
+  const outbox = await openOutbox();
+  try {
+    await outbox.flush();
+  } finally {
+    outbox.close();
+  }
 }

@@ -2,11 +2,12 @@ import type { ClosingPreview } from "@contract/closing.ts";
 import type { CloseRequest } from "@contract/requests/closing.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { closingPreviewQuery } from "../data/account.ts";
 import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
-import { formatDate } from "../lib/format.ts";
+import { formatDate, plural } from "../lib/format.ts";
+import { tokensWithNaira } from "../lib/naira.ts";
 import { leaveDevice } from "../lib/leave_device.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -14,7 +15,6 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useCloseAccount } from "./closing_api.ts";
-import { ClosingLosses } from "./ClosingLosses.tsx";
 import { OwnersProof } from "./OwnersProof.tsx";
 
 /** What has to be typed, so that a slip deletes no account. */
@@ -96,4 +96,37 @@ function useLeaving() {
     });
   };
   return { close, leave };
+}
+
+/** What goes with an account, the money first. */
+function ClosingLosses({ preview }: { preview: ClosingPreview }) {
+  const { balanceTokens, minWithdrawalTokens, openWithdrawal, premiumUntil, tracks, playlists } = preview;
+  const canWithdraw = balanceTokens >= minWithdrawalTokens && !openWithdrawal;
+  return (
+    <section aria-labelledby="losses" className="rounded-lg bg-danger-soft px-4 py-3 text-sm">
+      <h3 id="losses" className="font-semibold">You would lose</h3>
+      <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
+        {balanceTokens > 0 && (
+          <li>
+            {tokensWithNaira(balanceTokens)} you earned and have not withdrawn
+            {canWithdraw && (
+              <>
+                . <Link to="/withdraw-tokens" className="font-semibold underline">Withdraw them first</Link>
+              </>
+            )}
+          </li>
+        )}
+        {premiumUntil && <li>Premium, paid until {formatDate(premiumUntil)}</li>}
+        {tracks > 0 && <li>{plural(tracks, "song")} you uploaded, with their plays and future earnings</li>}
+        {playlists > 0 && <li>{plural(playlists, "playlist")}</li>}
+        <li>Your comments, likes, follows and listening history</li>
+      </ul>
+      {openWithdrawal && (
+        <p className="mt-2">
+          A withdrawal of {tokensWithNaira(openWithdrawal.tokens)}{" "}
+          is in progress. We finish it first and keep your data until then.
+        </p>
+      )}
+    </section>
+  );
 }

@@ -1,17 +1,21 @@
 import type { Role } from "@contract/accounts.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { signInWithGoogle } from "@contract/calls/accounts.ts";
 import { googleSignInQuery } from "../data/account.ts";
 import { hasCode } from "../lib/api_error.ts";
 import { nextPath, startSession } from "../lib/session.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
+import { ask } from "../lib/ask.ts";
+import { Dialog } from "../ui/Dialog.tsx";
 import { failureWords } from "./Failure.tsx";
-import { type GoogleProof, useGoogleAuth } from "./google_api.ts";
-import { GoogleRole } from "./GoogleRole.tsx";
 import { KeepAccount } from "./KeepAccount.tsx";
 import { NO_GOOGLE, useGoogleButton } from "./use_google_button.ts";
+import { claimsOf } from "./google_script.ts";
+import { TextLink } from "./AccountFrame.tsx";
+import { RolePicker } from "./RolePicker.tsx";
 
 interface GoogleSignInProps {
   rememberMe: boolean;
@@ -91,4 +95,51 @@ function useGoogleSession(rememberMe: boolean) {
   const isClosing = hasCode(error, "account_closing") || variables?.reopen === true;
   const keep = variables && isClosing ? () => void send({ credential: variables.credential, reopen: true }) : undefined;
   return { send, failure, asking, stopAsking: () => setAsking(undefined), keep, isPending: googleAuth.isPending };
+}
+
+interface GoogleProof {
+  credential: string;
+  /** For someone new. */
+  role?: Role | undefined;
+  /** For an account that its owner has closed: opens it again. */
+  reopen?: boolean;
+  rememberMe: boolean;
+}
+
+/** Logs in or signs up with Google's credential. */
+function useGoogleAuth() {
+  return useMutation({
+    mutationFn: (proof: GoogleProof) =>
+      ask(signInWithGoogle, { body: { ...claimsOf(proof.credential), ...proof }, withToken: false }),
+  });
+}
+
+interface GoogleRoleProps {
+  isPending: boolean;
+  onChoose(role: Role): void;
+  onClose(): void;
+}
+
+/** Asks a person whom Google knows and Orin does not what they join as; nothing is created before they answer. */
+function GoogleRole({ isPending, onChoose, onClose }: GoogleRoleProps) {
+  const [role, setRole] = useState<Role>("listener");
+  return (
+    <Dialog
+      open
+      title="Welcome to Orin"
+      description="One last step to create your account."
+      onClose={onClose}
+      actions={
+        <Button size="large" busy={isPending} busyLabel="Processing..." onClick={() => onChoose(role)}>
+          {role === "creator" ? "Start Creating" : "Start Listening"}
+        </Button>
+      }
+    >
+      <RolePicker value={role} onChange={setRole} />
+      <p className="text-xs text-ink-faint">
+        By signing up you accept the{" "}
+        <TextLink to="/terms">Terms of Service</TextLink>. We send you occasional account-related emails.
+      </p>
+    </Dialog>
+  );
 }

@@ -7,17 +7,19 @@ import {
   type NotificationSettings,
   type QuietHours,
 } from "@contract/notifications.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
-import { notificationSettingsQuery } from "../data/notifications.ts";
+import { changeNotificationSettings } from "@contract/calls/notifications.ts";
+import type { NotificationChange } from "@contract/requests/notifications.ts";
+import { NOTICES_KEY, notificationSettingsQuery } from "../data/notifications.ts";
 import { failureText } from "../lib/api_error.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { CONTROL } from "../ui/control_class.ts";
 import { Segments } from "../ui/Segments.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { ask } from "../lib/ask.ts";
 import { ThisDevicePushes } from "./ThisDevicePushes.tsx";
-import { type NotificationChange, useChooseNotifications } from "./notification_api.ts";
 
 const KIND_WORDS: Readonly<Record<NoticeKind, string>> = {
   release: "New music from artists you follow",
@@ -151,4 +153,35 @@ function Time({ label, value, onChange }: { label: string; value: string; onChan
 
 function wordsOfZone(zone: string): string {
   return zone === LAGOS ? "Lagos time" : `${zone.split("/").at(-1)?.replaceAll("_", " ")} time`;
+}
+
+/** Changes what is given; the switch shows it immediately, and goes back if it could not be saved. */
+function useChooseNotifications() {
+  const client = useQueryClient();
+  const { queryKey } = notificationSettingsQuery;
+  return useMutation({
+    mutationFn: (body: NotificationChange) => ask(changeNotificationSettings, { body }),
+    onMutate(change) {
+      const before = client.getQueryData(queryKey);
+      if (before) client.setQueryData(queryKey, changed(before, change));
+      return { before };
+    },
+    onError: (_error, _change, context) => client.setQueryData(queryKey, context?.before),
+    onSuccess(saved) {
+      client.setQueryData(queryKey, saved);
+      return client.invalidateQueries({ queryKey: NOTICES_KEY });
+    },
+  });
+}
+
+function changed(known: NotificationSettings, { switches, quiet, mails }: NotificationChange): NotificationSettings {
+  const entries = Object.entries(known.switches).map((
+    [kind, channels],
+  ) => [kind, { ...channels, ...switches?.[kind as keyof typeof switches] }]);
+  return {
+    ...known,
+    switches: Object.fromEntries(entries),
+    quiet: { ...known.quiet, ...quiet } as NotificationSettings["quiet"],
+    mails: mails ?? known.mails,
+  };
 }

@@ -6,9 +6,9 @@ import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Outcome } from "../ui/Outcome.tsx";
 import { TextField } from "../ui/TextField.tsx";
-import { PictureForm } from "./PictureForm.tsx";
-import { type ProfileFields, useUpdateProfile } from "./settings_api.ts";
 import { usePassing } from "../lib/use_passing.ts";
+import { PictureField } from "../ui/PictureField.tsx";
+import { type ProfileFields, useDeletePicture, useUpdateProfile, useUploadPicture } from "./settings_api.ts";
 
 /** Picture, name, phone and address. The email cannot be changed here. */
 export function ProfileForm({ profile }: { profile: Profile }) {
@@ -56,5 +56,20 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         </Button>
       </form>
     </Card>
+  );
+}
+
+const DELETE_FAILED = "Failed to delete profile picture";
+
+/** The picture beside one's name. */
+function PictureForm({ profile }: { profile: Profile }) {
+  const [upload, remove] = [useUploadPicture(), useDeletePicture()];
+  return (
+    <PictureField
+      src={profile.profilePicture?.url}
+      upload={upload}
+      remove={remove}
+      removeFailed={DELETE_FAILED}
+    />
   );
 }

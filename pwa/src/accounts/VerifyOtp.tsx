@@ -13,7 +13,6 @@ import { toast } from "../ui/toast.ts";
 import { AccountFrame } from "./AccountFrame.tsx";
 import { useResendOtp, useVerifyOtp } from "./api.ts";
 import { failureWords } from "./Failure.tsx";
-import { useCountdown } from "./use_countdown.ts";
 import { forgetEmail, maskEmail, rememberedEmail, rememberEmail } from "./verifying_email.ts";
 
 const DIGITS = 5;
@@ -174,4 +173,18 @@ function AskEmail({ onEmail }: { onEmail(email: string): void }) {
       </form>
     </AccountFrame>
   );
+}
+
+/** Whole seconds left until a moment that `restart` sets; 0 when it is over. */
+function useCountdown(seconds: number): { left: number; restart(): void } {
+  const [until, setUntil] = useState(() => Date.now() + seconds * 1_000);
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1_000)));
+    tick();
+    const timer = setInterval(tick, 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  const restart = useCallback(() => setUntil(Date.now() + seconds * 1_000), [seconds]);
+  return { left, restart };
 }

@@ -1,12 +1,14 @@
 import type { AppealsAnswer, OwnAppeal } from "@contract/appeals.ts";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { formatDateTime, plural } from "../lib/format.ts";
+import { tokensWithNaira } from "../lib/naira.ts";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
-import { useAppeals } from "./api.ts";
-import { tokensWithNaira } from "../lib/naira.ts";
-import { AppealForm } from "./AppealForm.tsx";
+import { failureText } from "../lib/api_error.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { TextArea } from "../ui/TextArea.tsx";
+import { useAppeals, useWriteAppeal } from "./api.ts";
 
 /** What we decided about the listener's earnings, what it means, and the way to write to us. */
 export function Appeals() {
@@ -109,5 +111,41 @@ function WriteToUs({ answer: { held, voided, appealsLeft, appeals } }: { answer:
       </p>
       <Button className="self-start max-sm:w-full" onClick={() => setWriting(true)}>Write to us</Button>
     </div>
+  );
+}
+
+const LEAST = 20;
+
+/** The listener's own words. */
+function AppealForm({ onDone }: { onDone(): void }) {
+  const [text, setText] = useState("");
+  const [isTried, setTried] = useState(false);
+  // Pressed twice, or again after a lost answer, the words arrive once.
+  const [key] = useState(() => crypto.randomUUID());
+  const write = useWriteAppeal();
+  const isEnough = text.trim().length >= LEAST;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isEnough) write.mutate({ key, text: text.trim() }, { onSuccess: onDone });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextArea
+        required
+        rows={5}
+        label="Your message to us"
+        hint="Say who uses your phone, where you listen, and what we may have misunderstood."
+        maxLength={2_000}
+        value={text}
+        error={isTried && !isEnough ? `Please write at least ${LEAST} characters` : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {write.isError && <Banner tone="error">{failureText(write.error, "Failed to send your message")}</Banner>}
+      <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+        <Button type="submit" busy={write.isPending}>Send</Button>
+        <Button variant="quiet" onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
   );
 }

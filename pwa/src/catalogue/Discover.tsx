@@ -1,7 +1,8 @@
 import { lagosHour } from "@contract/policy.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import { Download, RotateCw } from "lucide-react";
 import { lazy, type ReactNode, useDeferredValue } from "react";
+import type { Home } from "@contract/home.ts";
 import { useProfile } from "../data/account.ts";
 import { homeQuery } from "../data/catalogue.ts";
 import { useIsPremium } from "../lib/premium.ts";
@@ -10,15 +11,16 @@ import { useSession } from "../lib/session.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { Deferred } from "../ui/Deferred.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
+import { useOnline } from "../lib/connection.ts";
+import { Button } from "../ui/Button.tsx";
 import { ContinueTile } from "./home/ContinueTile.tsx";
-import { MadeForYou } from "./home/MadeForYou.tsx";
-import { NoMix } from "./home/NoMix.tsx";
 import { ownListsOf, OwnShelves } from "./home/OwnShelves.tsx";
 import { TodaysMix } from "./home/TodaysMix.tsx";
 import { NewReleases } from "./NewReleases.tsx";
 import { PlaysUsedUp } from "./PlaysUsedUp.tsx";
-import { useTrackActions } from "./TrackActions.tsx";
+import { type TrackActionsControl, useTrackActions } from "./TrackActions.tsx";
 import { Welcome } from "./Welcome.tsx";
+import { Shelf } from "./home/Shelf.tsx";
 
 // What the page itself needs comes first.
 const Spotlight = lazy(() => import("./discover/Spotlight.tsx").then((module) => ({ default: module.Spotlight })));
@@ -106,4 +108,39 @@ function Greeting({ children }: { children: ReactNode }) {
 function greetingAt(hour: number): string {
   if (hour < 12) return "Good morning";
   return hour < 17 ? "Good afternoon" : "Good evening";
+}
+
+/** What fits to what one plays, each song with the reason; nothing while there is none. */
+function MadeForYou({ tracks, actions }: { tracks: Home["forYou"]; actions: TrackActionsControl }) {
+  return (
+    <Shelf
+      title="Made for you"
+      note="From the artists and genres you play, unheard songs first. Popularity plays no part."
+      tracks={tracks}
+      source="for-you"
+      actions={actions}
+      lineOf={(index) => tracks[index]?.reason}
+    />
+  );
+}
+
+/** In the mix's place, as high as it: it could not be loaded, or was never seen with a network. */
+function NoMix({ busy, onRetry }: { busy: boolean; onRetry(): void }) {
+  const isOnline = useOnline();
+  return (
+    <section
+      aria-label="Today's mix"
+      className="flex min-h-33 flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface p-4"
+    >
+      <p role="alert" className="text-sm">
+        <strong className="block text-base">Today's mix could not be loaded</strong>
+        <span className="text-ink-soft">
+          {isOnline ? "Please try again in a moment." : "You are offline. It loads by itself once you are connected."}
+        </span>
+      </p>
+      <Button variant="quiet" size="small" icon={<RotateCw size={16} />} busy={busy} onClick={onRetry}>
+        Try Again
+      </Button>
+    </section>
+  );
 }

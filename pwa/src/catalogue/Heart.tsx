@@ -2,10 +2,10 @@ import type { Track } from "@contract/catalogue.ts";
 import type { Hearted } from "@contract/playlists.ts";
 import { lazy, useEffect, useState } from "react";
 import { useHeart } from "../data/hearts.ts";
-import { keepHeartWish, takeHeartWish } from "../lib/heart_wish.ts";
 import { useSession } from "../lib/session.ts";
 import { Deferred } from "../ui/Deferred.tsx";
 import { HeartButton } from "../ui/HeartButton.tsx";
+import { readRecord } from "../lib/stored_json.ts";
 
 const AskLogIn = lazy(() => import("../ui/AskLogIn.tsx").then(({ AskLogIn }) => ({ default: AskLogIn })));
 
@@ -48,4 +48,21 @@ export function Heart({ kind, id, name, by, track }: HeartProps) {
       </Deferred>
     </>
   );
+}
+
+const KEY = "orin.heart-wish";
+/** Longer than a log-in with a mailed code takes; short enough that the next person at this tab gives no heart. */
+const LASTS_MS = 30 * 60_000;
+
+/** Remembers in this tab what a visitor gives a heart to, while the visitor logs in. */
+function keepHeartWish(kind: Hearted, id: string): void {
+  sessionStorage.setItem(KEY, JSON.stringify({ kind, id, at: Date.now() }));
+}
+
+/** Whether a visitor of this tab wanted to give this heart before logging in. True once. */
+function takeHeartWish(kind: Hearted, id: string): boolean {
+  const wish = readRecord(globalThis.sessionStorage, KEY);
+  if (wish.kind !== kind || wish.id !== id) return false;
+  sessionStorage.removeItem(KEY);
+  return Date.now() - Number(wish.at) < LASTS_MS;
 }

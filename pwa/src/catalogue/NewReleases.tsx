@@ -10,9 +10,10 @@ import { ErrorState } from "../ui/ErrorState.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { useOffersPremium } from "../lib/premium.ts";
+import { AdireCloth } from "../ui/AdireCloth.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { LoadMore } from "./LoadMore.tsx";
-import { PromoBanner } from "./PromoBanner.tsx";
-import { matchesTerm } from "./search.ts";
 import { TrackRows } from "./TrackRows.tsx";
 import { useAllPages } from "./use_all_pages.ts";
 
@@ -102,4 +103,43 @@ function Results({ pages, isHere, shown, term, isSearching }: ResultsProps) {
 /** A banner after every 20th release, as long as more follow. */
 function promoAfter(index: number): ReactNode {
   return (index + 1) % PROMO_EVERY === 0 ? <PromoBanner /> : null;
+}
+
+/** Lower case without accents, so that "eko" finds "Èkó". */
+function plainText(text: string): string {
+  // Hooked letters are letters of their own, which no decomposition takes apart.
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(
+    /[ɓɗƙƴ]/g,
+    (letter) => PLAIN[letter] ?? letter,
+  );
+}
+
+const PLAIN: Readonly<Record<string, string>> = { ɓ: "b", ɗ: "d", ƙ: "k", ƴ: "y" };
+
+/** Whether a track's title or artist has the term in it. */
+function matchesTerm({ title, artist }: { title: string; artist: string }, term: string): boolean {
+  const wanted = plainText(term.trim());
+  return plainText(title).includes(wanted) || plainText(artist).includes(wanted);
+}
+
+/** What Premium adds, between the releases; members have it. */
+function PromoBanner() {
+  if (!useOffersPremium()) return null;
+  return (
+    <li className="px-2">
+      <div className="relative isolate my-3 flex flex-wrap items-center justify-between gap-4 overflow-hidden rounded-xl bg-dye p-5 text-on-dye sm:p-6">
+        <AdireCloth
+          seed="premium"
+          className="-z-10 text-on-dye opacity-15 mask-[linear-gradient(to_left,black,transparent)]"
+        />
+        <div className="max-w-md">
+          <p className="text-lg font-bold">Premium Sound Experience</p>
+          <p className="text-sm text-on-dye/90">
+            Upgrade your account and enjoy ad-free listening with higher audio quality
+          </p>
+        </div>
+        <ButtonLink to="/subscriptions" className="bg-(--marigold)! text-[#1a1533]!">Upgrade Now</ButtonLink>
+      </div>
+    </li>
+  );
 }

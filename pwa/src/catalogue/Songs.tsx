@@ -10,10 +10,12 @@ import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { AdSlot } from "./AdSlot.tsx";
+import { Chip } from "../ui/Chip.tsx";
+import { ChipRow } from "../ui/ChipRow.tsx";
+import { AdireCloth } from "../ui/AdireCloth.tsx";
+import { classNames } from "../ui/class_names.ts";
 import { slideOf } from "./discover/slides.ts";
-import { GenreChips } from "./GenreChips.tsx";
-import { ADS_EVERY } from "./house_ads.ts";
+import { ADS_EVERY, HOUSE_ADS, type HouseAd } from "./house_ads.ts";
 import { ListButtons } from "./ListButtons.tsx";
 import { LoadMore } from "./LoadMore.tsx";
 import { PlaysUsedUp } from "./PlaysUsedUp.tsx";
@@ -169,4 +171,70 @@ function NoTracks({ genre, list, onAll }: { genre: string; list: string | undefi
   }
   const action = <button type="button" onClick={onAll} className="font-semibold text-accent">Show all tracks</button>;
   return <EmptyState title="No tracks found for this genre" seed={genre} action={action} />;
+}
+
+interface GenreChipsProps {
+  genres: readonly string[];
+  /** Empty for all. */
+  selected: string;
+  onSelect(genre: string): void;
+  /** Another way on, between 'All' and the genres. */
+  children?: ReactNode;
+}
+
+/** 'All' and the genres that were found. */
+function GenreChips({ genres, selected, onSelect, children }: GenreChipsProps) {
+  return (
+    <ChipRow label="Genre">
+      <Chip label="All" selected={selected === ""} onSelect={() => onSelect("")} />
+      {children}
+      {genres.map((genre) => (
+        <Chip
+          key={genre}
+          label={genre}
+          capitalized
+          selected={selected === genre}
+          onSelect={() => onSelect(genre)}
+        />
+      ))}
+    </ChipRow>
+  );
+}
+
+const ROOM: Readonly<Record<HouseAd["format"], string>> = {
+  banner: "min-h-[90px] max-w-[728px] flex-wrap items-center [&>div]:flex-1",
+  square: "min-h-[280px] max-w-[336px] flex-col items-start justify-end",
+  responsive: "min-h-28 flex-wrap items-center [&>div]:flex-1",
+};
+
+/** The ad at a place of a list, as a whole row of it. Its room is there from the start, so nothing moves. */
+function AdSlot({ place }: { place: number }) {
+  const ad = HOUSE_ADS[place % HOUSE_ADS.length];
+  if (!ad) return null;
+  return (
+    <li className="col-span-full flex justify-center">
+      <div
+        className={classNames(
+          "relative isolate flex w-full justify-between gap-x-5 gap-y-2 overflow-hidden rounded-xl border border-line bg-surface px-4 py-3 sm:px-6",
+          ROOM[ad.format],
+        )}
+      >
+        <AdireCloth
+          seed={ad.id}
+          className="-z-10 text-dye opacity-60 mask-[linear-gradient(to_bottom_left,black,transparent_65%)] in-data-[theme=light]:opacity-20"
+        />
+        <span className="absolute top-1.5 right-3 text-2xs font-semibold text-ink">Ad</span>
+        <div className="min-w-[min(100%,9rem)]">
+          <p className="font-bold">{ad.title}</p>
+          <p className="line-clamp-2 text-xs text-ink-soft sm:text-sm">{ad.text}</p>
+        </div>
+        <Link
+          to={ad.href}
+          className="shrink-0 text-sm font-semibold text-accent underline-offset-4 after:absolute after:inset-0 hover:underline"
+        >
+          {ad.call}
+        </Link>
+      </div>
+    </li>
+  );
 }

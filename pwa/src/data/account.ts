@@ -1,7 +1,14 @@
-import { getClosing, getProfile, getSettings, googleSignIn, listSessions } from "@contract/calls/accounts.ts";
-import { ask } from "../lib/ask.ts";
+import {
+  getBirthYears,
+  getClosing,
+  getProfile,
+  getSettings,
+  googleSignIn,
+  listSessions,
+} from "@contract/calls/accounts.ts";
 import type { Profile } from "@contract/accounts.ts";
 import { queryOptions, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { ask } from "../lib/ask.ts";
 import { ApiError } from "../lib/api_error.ts";
 import { isBusy } from "../lib/busy.ts";
 import { endSession, getSession, useSession } from "../lib/session.ts";
@@ -65,3 +72,9 @@ async function fetchProfile(signal: AbortSignal): Promise<Profile> {
     throw error;
   }
 }
+
+/** The years of birth that the person tells, if they do. */
+export const birthYearsQuery = queryOptions({
+  queryKey: ["profile", "birth-years"],
+  queryFn: ({ signal }) => ask(getBirthYears, { signal }),
+});

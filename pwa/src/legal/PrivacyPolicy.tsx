@@ -1,7 +1,7 @@
 import { PROVIDER_NAME } from "@contract/payments.ts";
+import { PERSONAL_WORDS, type Sight, SIGHTS, type Viewer, VIEWERS } from "@contract/privacy.ts";
 import { CONTACTS } from "../lib/contacts.ts";
 import { LegalPage, type LegalSection, TextLink } from "./LegalPage.tsx";
-import { WhoSeesWhat } from "./WhoSeesWhat.tsx";
 
 const [SUPPORT] = CONTACTS.support;
 
@@ -129,4 +129,28 @@ const SECTIONS: readonly LegalSection[] = [
 /** `/privacy-policy`. */
 export function PrivacyPolicy() {
   return <LegalPage title="Privacy Policy" effective="22-11-2026" sections={SECTIONS} />;
+}
+
+/** All that others see of a person, from the list that the service's answers are held against. */
+function WhoSeesWhat() {
+  return (Object.keys(VIEWERS) as Viewer[]).map((viewer) => (
+    <div key={viewer}>
+      <h3 className="mt-2 mb-2 text-base font-semibold text-ink">{VIEWERS[viewer]}</h3>
+      <ul className="list-disc space-y-2 pl-5">
+        {Object.values<Sight>(SIGHTS).filter((sight) => sight.viewer === viewer).map((sight) => (
+          <li key={sight.when}>
+            <strong className="font-semibold text-ink">{sight.when}:</strong> {sentenceOf(sight)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+/** "Your first name, the song and the day." */
+function sentenceOf({ fields, also = [], note }: Sight): string {
+  const seen = [...fields.map((field) => PERSONAL_WORDS[field]), ...also];
+  const last = seen.at(-1);
+  const list = seen.length > 1 ? `${seen.slice(0, -1).join(", ")} and ${last}` : last;
+  return [`${list}.`, note].filter(Boolean).join(" ");
 }

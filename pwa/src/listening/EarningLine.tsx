@@ -1,13 +1,17 @@
 import { Coins } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, useEffect } from "react";
 import { Link } from "react-router-dom";
+import type { Earning } from "@contract/earning.ts";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { useOnline } from "../lib/connection.ts";
-import { plural } from "../lib/format.ts";
+import { plural, startOfToday } from "../lib/format.ts";
 import { classNames } from "../ui/class_names.ts";
 import { Progress } from "../ui/Progress.tsx";
-import { earningWords, isDayOver } from "./earning_words.ts";
-import { useDayOver } from "./use_day_over.ts";
+import { getSession } from "../lib/session.ts";
+import { createStore, useStore } from "../lib/store.ts";
+import { livePlay } from "../player/live_play.ts";
+import { announce } from "../ui/live_region.ts";
+import { dayOverText, earningWords, isDayOver } from "./earning_words.ts";
 import { useEarning } from "./use_earning.ts";
 
 interface EarningLineProps {
@@ -88,4 +92,28 @@ function useWaiting(): string | undefined {
   const waiting = useOutboxSnapshot()?.waiting ?? 0;
   const isOnline = useOnline();
   return isOnline || waiting === 0 ? undefined : `${plural(waiting, "play")} waiting for a network`;
+}
+
+const KEY = "orin.day-over";
+const SHOWN_MS = 30_000;
+
+const shown = createStore<string | undefined>(undefined);
+
+/** Says, once a day and while one listens, that the day gives nothing more; the text for as long as it is new. */
+function useDayOver(earning: Earning | undefined): string | undefined {
+  const isHeard = useStore(livePlay) !== undefined;
+  const text = isHeard && earning && isDayOver(earning) ? dayOverText(earning) : undefined;
+  useEffect(() => {
+    if (text !== undefined) sayOnce(text);
+  }, [text]);
+  return useStore(shown);
+}
+
+function sayOnce(text: string): void {
+  const day = `${getSession()?.userId} ${startOfToday()}`;
+  if (localStorage.getItem(KEY) === day) return;
+  localStorage.setItem(KEY, day);
+  announce(text);
+  shown.set(text);
+  setTimeout(() => shown.set(undefined), SHOWN_MS);
 }

@@ -1,9 +1,10 @@
 import type { Notice, NoticeKind } from "@contract/notifications.ts";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, Crown, Flame, Gift, Landmark, Megaphone, MessageCircle, Music } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { noticesQuery } from "../data/notifications.ts";
+import { readNotifications } from "@contract/calls/notifications.ts";
+import { NOTICES_KEY, noticesQuery, unreadQuery } from "../data/notifications.ts";
 import { useOnline } from "../lib/connection.ts";
 import { formatAgo } from "../lib/format.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
@@ -14,8 +15,7 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
-import { useMarkRead } from "./api.ts";
-import { groupAlike } from "./group_alike.ts";
+import { ask } from "../lib/ask.ts";
 import { StopWords, wordsIn } from "./StopWords.tsx";
 
 const ICONS: Readonly<Record<NoticeKind, typeof Gift>> = {
@@ -160,4 +160,42 @@ function NoticeLink({ notice, others, onOpen }: Pick<RowProps, "notice" | "other
       {!isRead && <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-accent" />}
     </Link>
   );
+}
+
+/** Notices with those alike behind the newest of them, in their order. What is new is never behind what was read. */
+function groupAlike(notices: readonly Notice[]): [Notice, ...Notice[]][] {
+  const groups = new Map<string, [Notice, ...Notice[]]>();
+  for (const notice of notices) {
+    const key = notice.alike === undefined ? notice.id : `${notice.alike} ${notice.isRead}`;
+    const group = groups.get(key);
+    if (group) group.push(notice);
+    else groups.set(key, [notice]);
+  }
+  return [...groups.values()];
+}
+
+/** Marks everything up to a moment as read, or some by their ids; the bell of this and other devices follows. */
+function useMarkRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (read: { upTo: string } | { ids: string[] }) => ask(readNotifications, { body: read }),
+    async onMutate(read) {
+      // An answer that was asked for before this would bring back what it marks.
+      await client.cancelQueries({ queryKey: NOTICES_KEY });
+      // What was pressed looks read immediately; the next answer says what holds.
+      client.setQueryData(noticesQuery.queryKey, (known) =>
+        known && {
+          ...known,
+          pages: known.pages.map((page) => ({
+            ...page,
+            notifications: page.notifications.map((one) => ({
+              ...one,
+              isRead: one.isRead || ("upTo" in read ? one.at <= read.upTo : read.ids.includes(one.id)),
+            })),
+          })),
+        });
+    },
+    onSuccess: (count) => client.setQueryData(unreadQuery.queryKey, count),
+    onError: () => client.invalidateQueries({ queryKey: NOTICES_KEY }),
+  });
 }

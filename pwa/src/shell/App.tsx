@@ -1,11 +1,10 @@
-import { lazy, type ReactNode } from "react";
+import { lazy, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { Routes, useLocation, useNavigationType } from "react-router-dom";
 import { Deferred } from "../ui/Deferred.tsx";
-import { Routes } from "react-router-dom";
 import { LiveRegion } from "../ui/LiveRegion.tsx";
 import { ToastHost } from "../ui/ToastHost.tsx";
+import { announce } from "../ui/live_region.ts";
 import { useFirstScreen } from "./first_screen.ts";
-import { useRouteAnnouncement } from "./route_change.ts";
-import { ScrollKeeper } from "./ScrollKeeper.tsx";
 
 // The player and the notices come behind the first screen; they stay mounted over every change of screen.
 const Overlay = lazy(() => import("./Overlay.tsx").then((module) => ({ default: module.Overlay })));
@@ -33,4 +32,51 @@ export function App({ routes }: { routes: ReactNode }) {
       <LiveRegion />
     </>
   );
+}
+
+/** How the router names the page on which one comes in. */
+const FIRST_KEY = "default";
+
+const positions = new Map<string, number>();
+
+/** A new page starts at its top; going back returns to where one was. */
+function ScrollKeeper() {
+  const { key, pathname, state } = useLocation();
+  const type = useNavigationType();
+  useLayoutEffect(() => {
+    history.scrollRestoration = "manual";
+    const top = positions.get(key) ?? 0;
+    // Where one comes in is at its top already; to ask for it would lay out the whole page.
+    if (type === "POP" && (top > 0 || key !== FIRST_KEY)) restore(top);
+    else if (type === "PUSH" && !liesOver(state)) scrollTo(0, 0);
+    return () => void positions.set(key, scrollY);
+  }, [key, pathname, type]);
+  return null;
+}
+
+/** The player's full screen and its sheets lie over the page, which stays where it is. */
+function liesOver(state: unknown): boolean {
+  return typeof state === "object" && state !== null && ("nowPlaying" in state || "sheet" in state);
+}
+
+/** Lists may still be growing: tries until the page is long enough, for half a second at most. */
+function restore(top: number, triesLeft = 30): void {
+  scrollTo(0, top);
+  if (Math.abs(scrollY - top) > 2 && triesLeft > 0) requestAnimationFrame(() => restore(top, triesLeft - 1));
+}
+
+/** Says the new screen's name to screen readers and moves their place to its start, but not on the first load. */
+function useRouteAnnouncement(): void {
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    const content = document.getElementById("content");
+    // A screen that put the focus on its first field keeps it there.
+    if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
+    // The screen sets its title in an effect of its own, after this one.
+    const timer = setTimeout(() => announce(document.title), 100);
+    return () => clearTimeout(timer);
+  }, [pathname]);
 }

@@ -2,8 +2,10 @@ import { Link } from "react-router-dom";
 import { CONTACTS } from "../lib/contacts.ts";
 import { useSession } from "../lib/session.ts";
 import { Fold } from "../ui/Fold.tsx";
+import { setTheme, useThemeChoice } from "../lib/theme.ts";
+import { THEME_CHOICES } from "../lib/theme_choices.ts";
+import { Segments } from "../ui/Segments.tsx";
 import { Newsletter } from "./Newsletter.tsx";
-import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
 const HEADING = "mb-3 text-sm font-bold tracking-normal";
 const LINK = "inline-block min-w-6 py-1 wrap-anywhere text-ink-soft underline-offset-4 hover:text-ink hover:underline";
@@ -76,4 +78,9 @@ function Details() {
       </section>
     </div>
   );
+}
+
+/** Light, dark, or as the system is. */
+function ThemeSwitch() {
+  return <Segments label="Appearance" choices={THEME_CHOICES} value={useThemeChoice()} onChange={setTheme} />;
 }

@@ -1,6 +1,18 @@
-import { ChevronDown, EllipsisVertical, Gift, ListVideo, Moon, SkipBack, SkipForward } from "lucide-react";
+import {
+  ChevronDown,
+  CircleArrowDown,
+  CircleCheck,
+  EllipsisVertical,
+  Gift,
+  ListPlus,
+  ListVideo,
+  Moon,
+  Share2,
+  SkipBack,
+  SkipForward,
+} from "lucide-react";
 import { lazy } from "react";
-import { Link } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { useSession } from "../lib/session.ts";
 import { EarningLine } from "../listening/EarningLine.tsx";
 import { PlayingEarned } from "../listening/PlayingEarned.tsx";
@@ -11,15 +23,21 @@ import { Deferred } from "../ui/Deferred.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { useDialog } from "../ui/use_dialog.ts";
 import { usePullDown } from "../ui/use_pull_down.ts";
+import { useTrackActions } from "../catalogue/TrackActions.tsx";
+import { useSaved } from "../lib/saved/app_saved.ts";
+import { usePeaks } from "../data/catalogue.ts";
+import { formatDuration } from "../lib/format.ts";
+import { useSeek } from "../ui/use_seek.ts";
+import { WaveSlider } from "../ui/WaveSlider.tsx";
 import type { PlayerView, ShownTrack } from "./player_view.ts";
 import { LyricsButton } from "./LyricsButton.tsx";
 import { useOpenSheet } from "./player_sheets.ts";
-import { PlayingActions } from "./PlayingActions.tsx";
 import { PlayingHeart } from "./PlayingHeart.tsx";
 import { PlayButton } from "./PlayButton.tsx";
 import { RepeatButton, ShuffleButton } from "./QueueOrder.tsx";
 import { VolumeControl } from "./VolumeControl.tsx";
-import { WaveSeekBar } from "./WaveSeekBar.tsx";
+import { usePlayingTrack } from "./playing_track.ts";
+import { usePosition } from "./use_position.ts";
 
 const ElsewhereLine = lazy(() => import("./Elsewhere.tsx").then((module) => ({ default: module.ElsewhereLine })));
 
@@ -179,6 +197,46 @@ function Words({ track, status }: Pick<NowPlayingProps, "track" | "status">) {
           <PlayingEarned trackId={track.id} />
         </div>
       )}
+    </div>
+  );
+}
+
+/** Puts what plays into a playlist or on this device, and shares it. */
+function PlayingActions() {
+  const { track } = usePlayingTrack();
+  const actions = useTrackActions();
+  const navigate = useNavigate();
+  const isSaved = useSaved()?.tracks.some(({ trackId }) => trackId === track?._id) === true;
+  if (!track) return null;
+  return (
+    <>
+      <CaptionButton
+        caption="Add"
+        label="Add to Playlist"
+        icon={<ListPlus size={22} />}
+        onClick={() => actions.addToPlaylist(track)}
+      />
+      <CaptionButton
+        caption={isSaved ? "Saved" : "Save"}
+        label={isSaved ? "Saved on this device" : "Save on this device"}
+        isOn={isSaved}
+        icon={isSaved ? <CircleCheck size={22} /> : <CircleArrowDown size={22} />}
+        onClick={() => isSaved ? navigate("/saved", { replace: true }) : actions.save(track)}
+      />
+      <CaptionButton caption="Share" icon={<Share2 size={22} />} onClick={() => actions.share(track)} />
+      {actions.dialogs}
+    </>
+  );
+}
+
+/** The seek bar of the full screen: the song's waveform, with position and length below. */
+function WaveSeekBar({ player, track }: { player: PlayerView; track: ShownTrack }) {
+  const { shown, slider } = useSeek({ ...player, position: usePosition(player) });
+  return (
+    <div className="grid grid-cols-2 text-xs text-ink-soft tabular-nums">
+      <WaveSlider {...slider} peaks={usePeaks(track.id, track.replaced)} className="col-span-2" />
+      <span aria-hidden="true">{formatDuration(shown)}</span>
+      <span aria-hidden="true" className="text-right">{formatDuration(player.duration)}</span>
     </div>
   );
 }

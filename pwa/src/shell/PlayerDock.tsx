@@ -1,6 +1,7 @@
-import { lazy, useEffect, useRef, useState } from "react";
-import { Deferred } from "../ui/Deferred.tsx";
+import { lazy, type MouseEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { createPortal } from "react-dom";
+import { Deferred } from "../ui/Deferred.tsx";
 import { useBusy } from "../lib/busy.ts";
 import { useOnline } from "../lib/connection.ts";
 import { appPlayer } from "../player/app_player.ts";
@@ -8,11 +9,9 @@ import { announce } from "../ui/live_region.ts";
 import type { PlayerView } from "./player_view.ts";
 import { PlayerBar } from "./PlayerBar.tsx";
 import { useOpenNowPlaying, useOpenSheet, useOverPage } from "./player_sheets.ts";
-import { PlayerSheets } from "./PlayerSheets.tsx";
 import { usePanel, useShowFromPlayer } from "./side_panel.ts";
 import { useShortcuts } from "./shortcuts.ts";
-import { SkipToPlayer } from "./SkipToPlayer.tsx";
-import { goToPlayer } from "./to_player.ts";
+import { goToPlayer, PLAYER } from "./to_player.ts";
 
 const NowPlaying = lazy(() => import("./NowPlaying.tsx").then((module) => ({ default: module.NowPlaying })));
 const SidePanel = lazy(() => import("./SidePanel.tsx").then((module) => ({ default: module.SidePanel })));
@@ -101,5 +100,51 @@ function useKeys(player: PlayerView) {
     <Deferred>
       <ShortcutsHelp onClose={() => setHelpOpen(false)} />
     </Deferred>
+  );
+}
+
+const QueueSheet = lazy(() => import("./QueueSheet.tsx").then((module) => ({ default: module.QueueSheet })));
+const LyricsSheet = lazy(() => import("./LyricsSheet.tsx").then((module) => ({ default: module.LyricsSheet })));
+const SleepSheet = lazy(() => import("./SleepSheet.tsx").then((module) => ({ default: module.SleepSheet })));
+const SpeedSheet = lazy(() => import("./SpeedSheet.tsx").then((module) => ({ default: module.SpeedSheet })));
+const PlayingSheet = lazy(() => import("./PlayingSheet.tsx").then((module) => ({ default: module.PlayingSheet })));
+
+/** The queue, the lyrics, the sleep timer, or what else there is for the song that plays, where one is open. */
+function PlayerSheets() {
+  const { sheet, close } = useOverPage();
+  return (
+    <Deferred>
+      {sheet === "queue" && <QueueSheet onClose={close} />}
+      {sheet === "lyrics" && <LyricsSheet onClose={close} />}
+      {sheet === "more" && <PlayingSheet onClose={close} />}
+      {sheet === "speed" && <SpeedSheet onClose={close} />}
+      {sheet === "sleep" && <SleepSheet onClose={close} />}
+    </Deferred>
+  );
+}
+
+/** Before everything else: the shell, whose skip link is the next, is on the first screen and knows no player. */
+const place = document.createElement("div");
+
+/** For keys: from the start of the page to the player at its end, behind a hundred covers. */
+function SkipToPlayer() {
+  useEffect(() => {
+    document.body.prepend(place);
+    return () => place.remove();
+  }, []);
+  const skip = (event: MouseEvent) => {
+    // No entry of the history: Back leads to the screen before.
+    event.preventDefault();
+    goToPlayer();
+  };
+  return createPortal(
+    <a
+      href={`#${PLAYER}`}
+      onClick={skip}
+      className="fixed top-2 left-2 z-50 -translate-y-24 rounded-full bg-primary px-5 py-3 text-sm font-semibold text-on-primary focus:translate-y-0"
+    >
+      Skip to player
+    </a>,
+    place,
   );
 }

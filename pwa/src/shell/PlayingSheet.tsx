@@ -15,12 +15,14 @@ import {
   Share2,
 } from "lucide-react";
 import { useNavigate } from "react-router-dom";
+import { useEffect, useState } from "react";
 import { useTrackActions } from "../catalogue/TrackActions.tsx";
 import { useOnline } from "../lib/connection.ts";
 import { useSaved } from "../lib/saved/app_saved.ts";
 import { useSession } from "../lib/session.ts";
 import { Sheet } from "../ui/Sheet.tsx";
-import { askForOtherDevice, useHasOtherDevices } from "./other_devices.ts";
+import { toast } from "../ui/toast.ts";
+import { appPlayer } from "../player/app_player.ts";
 import { useOpenSheet } from "./player_sheets.ts";
 import { usePlayingTrack } from "./playing_track.ts";
 
@@ -87,4 +89,41 @@ function Item({ icon: Icon, label, onSelect }: { icon: LucideIcon; label: string
       </button>
     </li>
   );
+}
+
+/** Whether the browser knows another device that can play (`RemotePlayback`: Chromium's Cast, Safari's AirPlay). */
+function useHasOtherDevices(): boolean {
+  const [has, setHas] = useState(false);
+  useEffect(() => {
+    const remote = remoteOf();
+    if (!remote) return;
+    let watch: number | undefined;
+    let isGone = false;
+    remote.watchAvailability(setHas).then((id) => {
+      watch = id;
+      if (isGone) void remote.cancelWatchAvailability(id).catch(() => undefined);
+      // Where the browser does not look for devices all the time, it looks when it is asked.
+    }, () => isGone || setHas(true));
+    return () => {
+      isGone = true;
+      if (watch !== undefined) void remote.cancelWatchAvailability(watch).catch(() => undefined);
+    };
+  }, []);
+  return has;
+}
+
+/** Opens the browser's own list of devices. */
+async function askForOtherDevice(): Promise<void> {
+  try {
+    await remoteOf()?.prompt();
+  } catch (error) {
+    // Who closes the list has changed their mind.
+    const isClosed = error instanceof DOMException && error.name === "NotAllowedError";
+    if (!isClosed) void toast("No other device was found.");
+  }
+}
+
+function remoteOf(): RemotePlayback | undefined {
+  const { audio } = appPlayer();
+  return "remote" in audio ? audio.remote as RemotePlayback | undefined : undefined;
 }

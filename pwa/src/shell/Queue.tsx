@@ -14,7 +14,6 @@ import { Equalizer } from "../ui/Equalizer.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { announce } from "../ui/live_region.ts";
 import { RepeatButton, ShuffleButton } from "./QueueOrder.tsx";
-import { reasonText } from "./reason_words.ts";
 
 const SaveQueue = lazy(() => import("./SaveQueue.tsx").then((module) => ({ default: module.SaveQueue })));
 
@@ -230,4 +229,22 @@ function move(from: number, to: number): void {
   if (!track || to <= index || to >= queue.length) return;
   moveInQueue(player, from, to);
   announce(`${track.title} is now number ${to - index} of what comes`);
+}
+
+/** Why a song is in the queue that the listener did not choose; undefined for all others. */
+function reasonText({ reason, artist }: PlayerTrack): string | undefined {
+  switch (reason) {
+    case "same_artist":
+      return "Same artist";
+    case "same_genre":
+      return "Same genre";
+    case "followed_artist":
+      return `Because you follow ${artist}`;
+    case "heard_this_week":
+      return "Played a lot this week";
+    case "saved":
+      return "Saved on this device";
+    default:
+      return undefined;
+  }
 }

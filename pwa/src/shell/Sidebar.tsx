@@ -1,10 +1,10 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { lazy } from "react";
+import { lazy, useState } from "react";
 import { Deferred } from "../ui/Deferred.tsx";
 import { useSession } from "../lib/session.ts";
+import { useMedia } from "../lib/use_media.ts";
 import { Logo } from "./Logo.tsx";
 import { SIDE_ITEMS } from "./nav_items.ts";
-import { useSideWidth } from "./side_width.ts";
 import { SideLink } from "./SideLink.tsx";
 
 const CreatorLinks = lazy(() => import("./CreatorLinks.tsx").then((module) => ({ default: module.CreatorLinks })));
@@ -49,4 +49,20 @@ export function Sidebar() {
       </button>
     </nav>
   );
+}
+
+const KEY = "orin.side";
+
+/** Whether the sidebar shows its words: as chosen, else by the width of the screen. `frame.css` follows. */
+function useSideWidth(): [isWide: boolean, toggle: () => void] {
+  const [chosen, setChosen] = useState(() => localStorage.getItem(KEY));
+  const hasRoom = useMedia("(min-width: 64rem)");
+  const isWide = chosen ? chosen === "wide" : hasRoom;
+  const toggle = () => {
+    const next = isWide ? "narrow" : "wide";
+    localStorage.setItem(KEY, next);
+    document.documentElement.dataset.side = next;
+    setChosen(next);
+  };
+  return [isWide, toggle];
 }

@@ -1,8 +1,9 @@
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight, Gift } from "lucide-react";
+import { CalendarX2, ChevronRight, Crown, Gift, Headset, Rocket, Sparkles } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import type { SubscriptionHistory } from "@contract/subscriptions.ts";
 import { policiesQuery } from "../data/listening.ts";
 import { failureText } from "../lib/api_error.ts";
 import { useOnline } from "../lib/connection.ts";
@@ -17,12 +18,9 @@ import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
-import { ActiveBox } from "./ActiveBox.tsx";
 import { useCancelSubscription, useSubscription, useVerifyPayment } from "./api.ts";
-import { Benefits } from "./Benefits.tsx";
 import { Messages } from "./Messages.tsx";
 import { PlanCard } from "./PlanCard.tsx";
-import { Questions } from "./Questions.tsx";
 import { useCheckout } from "./use_checkout.ts";
 import { Worth } from "./Worth.tsx";
 
@@ -171,5 +169,98 @@ function Plan({ priceKobo, canPay, canCancel, until, checkout, onCancel }: PlanP
         )
         : <ButtonLink autoFocus size="large" to={loginPath()}>Log in to subscribe</ButtonLink>)}
     </PlanCard>
+  );
+}
+
+interface ActiveBoxProps {
+  subscription: SubscriptionHistory["subscription"];
+  onCancel(): void;
+}
+
+/** That Premium is there, until when, and whether it was given up. */
+function ActiveBox({ subscription: { expiryDate, isCancelled }, onCancel }: ActiveBoxProps) {
+  const until = formatDate(expiryDate ?? "");
+  const Icon = isCancelled ? CalendarX2 : Crown;
+  return (
+    <section aria-labelledby="yours">
+      <h2 id="yours" className="mb-4 text-xl">Your Premium</h2>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-4 rounded-xl bg-dye p-5 text-on-dye sm:p-6">
+        <Icon aria-hidden="true" size={32} className="shrink-0 text-(--marigold)" />
+        <div className="min-w-0 flex-1 basis-56">
+          <h3 className="text-xl">Active Subscription</h3>
+          <p className="mt-1">
+            {isCancelled ? `Cancelled, access until ${until}` : `Your premium subscription is active until ${until}.`}
+          </p>
+        </div>
+        {!isCancelled && (
+          <Button
+            variant="quiet"
+            className="border-on-dye! text-on-dye! hover:bg-on-dye/10!"
+            onClick={onCancel}
+          >
+            Cancel Subscription
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const BENEFITS = [
+  { Icon: Sparkles, text: "Unlimited access to all premium features" },
+  { Icon: Headset, text: "Priority customer support" },
+  { Icon: Rocket, text: "Early access to new features" },
+];
+
+/** What a subscriber has beside the plan's features. */
+function Benefits() {
+  return (
+    <section aria-labelledby="benefits">
+      <h2 id="benefits" className="mb-4 text-xl">Subscription Benefits</h2>
+      <ul className="flex flex-col gap-3">
+        {BENEFITS.map(({ Icon, text }) => (
+          <li key={text} className="flex items-center gap-4 rounded-xl border border-line bg-surface p-4">
+            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-ink/8 text-accent">
+              <Icon aria-hidden="true" size={20} />
+            </span>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const ANSWERS = [
+  {
+    question: "Does it renew by itself?",
+    answer: "No. You pay for one month at a time, and we email you before it ends. We never charge you without asking.",
+  },
+  {
+    question: "What if I pay again early?",
+    answer: "The new month starts when the old one ends. You do not lose a day.",
+  },
+  {
+    toMembers: false,
+    question: "Do I earn more with Premium?",
+    answer: "A minute earns the same for everyone. With Premium there is no limit on plays, so you can listen more.",
+  },
+];
+
+/** What people ask before they pay, and of that what is of use after. */
+function Questions({ isMember }: { isMember: boolean }) {
+  const answers = ANSWERS.filter(({ toMembers = true }) => toMembers || !isMember);
+  return (
+    <section aria-labelledby="questions">
+      <h2 id="questions" className="mb-4 text-xl">Good to know</h2>
+      <dl className="flex flex-col gap-4">
+        {answers.map(({ question, answer }) => (
+          <div key={question}>
+            <dt className="font-semibold">{question}</dt>
+            <dd className="mt-1 text-sm text-ink-soft">{answer}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
+import { useEffect, useState } from "react";
 import { classNames } from "./class_names.ts";
-import { useDelay } from "./use_delay.ts";
 
 const SHOW_AFTER_MS = 150;
 
@@ -67,3 +67,13 @@ const PIECES = {
   ),
   figures: () => <div className="h-24 rounded-xl bg-ink/8" />,
 };
+
+/** True once `ms` have passed since the component appeared: what is quick shall not flicker. */
+function useDelay(ms: number): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isOver;
+}

@@ -1,9 +1,9 @@
-import type { UserWithdrawal } from "@contract/wallet.ts";
+import type { UserWithdrawal, WithdrawalStatus } from "@contract/wallet.ts";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { isUnderWay, useWithdrawals } from "../data/wallet.ts";
-import { formatDate, formatTokens } from "../lib/format.ts";
+import { formatDate, formatDateTime, formatTokens } from "../lib/format.ts";
 import { nairaOf } from "../lib/naira.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -11,8 +11,6 @@ import { classNames } from "../ui/class_names.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { CancelDialog } from "./CancelDialog.tsx";
-import { type StatusTone, statusWords } from "./withdrawal_words.ts";
-import { WithdrawalSteps } from "./WithdrawalSteps.tsx";
 
 /** The user's own withdrawals, each with every step it took. */
 export function WithdrawalList() {
@@ -124,3 +122,61 @@ const TONES: Readonly<Record<StatusTone, string>> = {
   bad: "text-danger",
   plain: "text-ink-soft",
 };
+
+type StatusTone = "waiting" | "good" | "bad" | "plain";
+
+const WORDS: Readonly<Record<WithdrawalStatus, { text: string; tone: StatusTone }>> = {
+  pending_review: { text: "Pending review", tone: "waiting" },
+  awaiting_second_approval: { text: "Second approval", tone: "waiting" },
+  processing: { text: "On its way", tone: "waiting" },
+  needs_otp: { text: "On its way", tone: "waiting" },
+  uncertain: { text: "Being checked", tone: "waiting" },
+  completed: { text: "Completed", tone: "good" },
+  failed: { text: "Failed, funds returned", tone: "bad" },
+  rejected: { text: "Rejected, funds returned", tone: "bad" },
+  reversed: { text: "Reversed, funds returned", tone: "bad" },
+  cancelled: { text: "Cancelled", tone: "plain" },
+};
+
+/** A withdrawal's state in a word or two. */
+function statusWords(status: WithdrawalStatus): { text: string; tone: StatusTone } {
+  // A newer service can have states that this app does not know.
+  return WORDS[status] ?? { text: "In progress", tone: "plain" };
+}
+
+/** A withdrawal's steps with their times, the last one marked. */
+function WithdrawalSteps({ withdrawal: { steps, bankDetails, transactionReference } }: {
+  withdrawal: UserWithdrawal;
+}) {
+  return (
+    <div className="border-t border-line px-4 py-4 text-sm">
+      <p className="mb-4 text-ink-soft">
+        To <strong className="text-ink">{bankDetails.accountName}</strong>
+      </p>
+      <ol className="flex flex-col">
+        {steps.map(({ step, text, at }, index) => (
+          <li key={`${step} ${at}`} className="relative flex gap-3 pb-4 last:pb-0">
+            <span
+              aria-hidden="true"
+              className={classNames(
+                "relative mt-1.5 size-2.5 shrink-0 rounded-full",
+                index === steps.length - 1
+                  ? "bg-accent"
+                  : "bg-line-strong after:absolute after:top-2.5 after:left-1 after:h-12 after:w-0.5 after:bg-line",
+              )}
+            />
+            <span className="relative bg-surface">
+              <span className={index === steps.length - 1 ? "block font-semibold" : "block"}>{text}</span>
+              <time dateTime={at} className="text-ink-faint">{formatDateTime(at)}</time>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {transactionReference && (
+        <p className="mt-4 text-ink-soft">
+          Reference <code className="select-all wrap-anywhere text-ink">{transactionReference}</code>
+        </p>
+      )}
+    </div>
+  );
+}

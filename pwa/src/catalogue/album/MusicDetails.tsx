@@ -1,7 +1,7 @@
-import type { Album } from "@contract/discover.ts";
+import type { Album, AlbumCard } from "@contract/discover.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { albumQuery, newestAlbumQuery } from "../../data/catalogue.ts";
 import { ApiError } from "../../lib/api_error.ts";
 import { useSavedAt } from "../../lib/use_saved_at.ts";
@@ -14,8 +14,11 @@ import { SavedNote } from "../../ui/SavedNote.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { NumberedTracks } from "../NumberedTracks.tsx";
 import { PlaysUsedUp } from "../PlaysUsedUp.tsx";
-import { AlbumArtists } from "./AlbumArtists.tsx";
-import { AlbumCards } from "./AlbumCards.tsx";
+import { formatCount, formatFullCount } from "../../lib/format.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { FollowButton } from "../FollowButton.tsx";
+import { PreloadLink } from "../../lib/PreloadLink.tsx";
+import { Cover } from "../../ui/Cover.tsx";
 import { AlbumHead } from "./AlbumHead.tsx";
 
 /** Below everything else, so no page waits for it. */
@@ -88,5 +91,57 @@ function Details({ album, source }: { album: Album; source: string }) {
       )}
       <PlaysUsedUp />
     </>
+  );
+}
+
+/** Who made the album, each to be followed. */
+function AlbumArtists({ artists }: Pick<Album, "artists">) {
+  return (
+    <section aria-labelledby="artists" className="rounded-xl border border-line bg-surface p-5">
+      <h2 id="artists" className="mb-3 text-lg">Artists</h2>
+      <ul className="flex flex-col gap-4">
+        {artists.map(({ _id, name, profilePicture, followerCount }) => (
+          <li key={_id} className="flex flex-wrap items-center gap-3">
+            <Avatar src={profilePicture.url} size={48} />
+            <div className="min-w-0 flex-1 basis-32">
+              <Link to={`/artists/${_id}`} className="block truncate font-semibold underline-offset-4 hover:underline">
+                {name}
+              </Link>
+              <p className="text-sm text-ink-soft">
+                <span title={formatFullCount(followerCount)}>{formatCount(followerCount)}</span>{" "}
+                {followerCount === 1 ? "follower" : "followers"}
+              </p>
+            </div>
+            <FollowButton id={_id} name={name} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Albums as cards; the whole card leads to the album. */
+function AlbumCards({ label, albums }: { label: string; albums: readonly AlbumCard[] }) {
+  return (
+    <ul aria-label={label} className="cover-grid gap-x-4 gap-y-6 xl:grid-cols-6">
+      {albums.map(({ _id, title, artist, coverImageUrl, placeholder }) => (
+        <li key={_id} className="relative min-w-0">
+          <Cover
+            src={coverImageUrl}
+            seed={_id}
+            size="(min-width: 80rem) 11rem, (min-width: 48rem) 25vw, 46vw"
+            placeholder={placeholder}
+            className="mb-2.5 w-full rounded-lg shadow-lift"
+          />
+          <PreloadLink
+            to={`/music-details?id=${_id}`}
+            className="line-clamp-2 leading-snug font-semibold after:absolute after:inset-0 after:rounded-lg"
+          >
+            {title}
+          </PreloadLink>
+          <p className="truncate text-sm text-ink-soft">{artist}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,13 +1,13 @@
 import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
-import { type FocusEvent, type TouchEvent, useRef, useState } from "react";
-import { PreloadLink } from "../../lib/PreloadLink.tsx";
+import { type FocusEvent, type TouchEvent, useEffect, useRef, useState } from "react";
 import type { Home, SlideCover } from "@contract/home.ts";
+import { PreloadLink } from "../../lib/PreloadLink.tsx";
 import { AdireCloth } from "../../ui/AdireCloth.tsx";
 import { classNames } from "../../ui/class_names.ts";
 import { Cover } from "../../ui/Cover.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { savesData } from "../../lib/data_saver.ts";
 import { type Slide, SLIDES } from "./slides.ts";
-import { useRotation } from "./use_rotation.ts";
 
 /** So far a finger moves to the side, in px, to mean the next slide. */
 const SWIPE = 40;
@@ -170,3 +170,33 @@ function SlideCovers({ covers, list }: { covers: readonly SlideCover[]; list: st
 }
 
 const FAN = ["z-2", "z-1 translate-x-4 rotate-6 opacity-90", "z-0 translate-x-8 rotate-12 opacity-75"];
+
+const INTERVAL_MS = 5_000;
+
+/**
+ * Goes through `count` slides, one every five seconds, and round at both ends. It pauses while `isHeld` (pointer or
+ * focus on it), when the visitor has paused it, and where motion or data shall be spared.
+ */
+function useRotation(count: number, isHeld: boolean) {
+  const [index, setIndex] = useState(0);
+  const [isRotating, setRotating] = useState(() => !prefersStill() && !savesData());
+  const moves = isRotating && !isHeld;
+  useEffect(() => {
+    if (!moves) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") setIndex((now) => (now + 1) % count);
+    }, INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [moves, count, index]);
+  return {
+    index,
+    isRotating,
+    moves,
+    show: (to: number) => setIndex((to + count) % count),
+    toggle: () => setRotating(!isRotating),
+  };
+}
+
+function prefersStill(): boolean {
+  return globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
+}

@@ -1,8 +1,9 @@
 import type { Upcoming } from "@contract/releases.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { BellRing, Check, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link, useParams } from "react-router-dom";
+import { cancelPresave, presave } from "@contract/calls/releases.ts";
 import { upcomingQuery } from "../../data/upcoming.ts";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { formatDateTime, plural } from "../../lib/format.ts";
@@ -18,7 +19,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { LIST_COVER, ListHead } from "../../ui/ListHead.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { ShareDialog } from "../../ui/ShareDialog.tsx";
-import { usePresave } from "./api.ts";
+import { ask } from "../../lib/ask.ts";
 
 const KINDS = { single: "Single", ep: "EP", album: "Album" } as const;
 
@@ -165,4 +166,16 @@ function PresaveButton({ release: { id, isPresaved, title } }: { release: Upcomi
       {isAsking && <AskLogIn text="Please log in to pre-save music" onClose={() => setAsking(false)} />}
     </>
   );
+}
+
+/** Waits for a release, or no longer. */
+function usePresave(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wanted: boolean) => ask(wanted ? presave : cancelPresave, { releaseId: id }),
+    onSuccess: ({ isPresaved }) => {
+      client.setQueryData(upcomingQuery(id).queryKey, (known) => known && { ...known, isPresaved });
+    },
+    onError: () => client.invalidateQueries({ queryKey: upcomingQuery(id).queryKey }),
+  });
 }

@@ -1,20 +1,24 @@
 import { SEARCHED, type Searched } from "@contract/search.ts";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { History, X } from "lucide-react";
 import { Chip } from "../../ui/Chip.tsx";
 import { ChipRow } from "../../ui/ChipRow.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { PlaysUsedUp } from "../PlaysUsedUp.tsx";
 import { usePlaying } from "../playing.ts";
+import { AdireCloth } from "../../ui/AdireCloth.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { useSongs } from "../use_songs.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { AllResults } from "./AllResults.tsx";
-import { BrowseGenres } from "./BrowseGenres.tsx";
 import type { Found } from "./found.ts";
 import { playFound } from "./FoundList.tsx";
 import { KindResults } from "./KindResults.tsx";
 import { topOf } from "./match.ts";
 import { PreviewBar } from "./PreviewBar.tsx";
-import { RecentSearches } from "./RecentSearches.tsx";
-import { rememberSearch } from "./recent.ts";
+import { forgetSearch, rememberSearch, useRecentSearches } from "./recent.ts";
 import { SearchField } from "./SearchField.tsx";
 import { type AllFound, useFound } from "./use_found.ts";
 import { KIND_NAMES, KINDS } from "./words.ts";
@@ -117,5 +121,78 @@ const ROW = "li, [data-result]";
 function stopsIn(results: HTMLElement | null): HTMLElement[] {
   return [...results?.querySelectorAll<HTMLElement>(ROW) ?? []].flatMap((row) =>
     row.querySelector<HTMLElement>("a[href]") ?? row.querySelector<HTMLElement>("button") ?? []
+  );
+}
+
+const HINT = "Accents and small typos are fine: eko finds Èkó.";
+
+/** What the search shows before it was asked anything: a cloth for each genre that has songs, leading to them. */
+function BrowseGenres() {
+  const { genres, status } = useSongs("");
+  if (status === "loading") return <Skeleton shape="figures" count={6} label="Loading genres..." />;
+  if (genres.length === 0) return <EmptyState title="What would you like to hear?" text={HINT} seed="search" />;
+  return (
+    <section aria-labelledby="genres" className="animate-enter">
+      <h2 id="genres" className="text-xl">What would you like to hear?</h2>
+      <p className="mt-1 text-sm text-ink-soft">{HINT}</p>
+      <ul className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 sm:gap-4">
+        {genres.map((genre) => (
+          <li key={genre}>
+            <Link
+              to={`/songs?genre=${encodeURIComponent(genre)}`}
+              className="group relative isolate flex h-24 items-end overflow-hidden rounded-xl bg-dye p-4 text-lg font-bold text-on-dye capitalize transition duration-150 ease-out active:scale-[0.98] sm:h-32"
+            >
+              <AdireCloth
+                seed={genre}
+                repeat={112}
+                className="-z-10 text-on-dye opacity-20 mask-[linear-gradient(to_bottom_left,black,transparent)] transition-opacity group-hover:opacity-40"
+              />
+              <span className="min-w-0 wrap-anywhere">{genre}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What was looked for here before; each can be looked for again, or be forgotten. */
+function RecentSearches({ onSearch }: { onSearch(query: string): void }) {
+  const recent = useRecentSearches();
+  if (recent.length === 0) return null;
+  return (
+    <section aria-labelledby="recent-searches" className="mb-8 max-w-2xl">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="recent-searches" className="text-xl">Recent searches</h2>
+        <button
+          type="button"
+          onClick={() => forgetSearch()}
+          className="min-h-11 px-2 text-sm font-semibold text-ink-soft hover:text-ink"
+        >
+          Clear all
+        </button>
+      </div>
+      <ul className="-mx-2">
+        {recent.map((query) => (
+          <li key={query} className="flex items-center rounded-lg transition-colors hover:bg-ink/6">
+            <button
+              type="button"
+              onClick={() =>
+                onSearch(query)}
+              className="flex min-h-12 min-w-0 flex-1 items-center gap-3 px-2 text-left"
+            >
+              <History aria-hidden="true" size={18} className="shrink-0 text-ink-faint" />
+              <span className="truncate">{query}</span>
+            </button>
+            <IconButton
+              label={`Forget the search ${query}`}
+              icon={<X size={18} />}
+              onClick={() =>
+                forgetSearch(query)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

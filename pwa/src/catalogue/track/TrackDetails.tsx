@@ -1,6 +1,6 @@
 import type { Track } from "@contract/catalogue.ts";
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
 import { useParams } from "react-router-dom";
 import { trackQuery } from "../../data/catalogue.ts";
 import { ApiError } from "../../lib/api_error.ts";
@@ -12,7 +12,6 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SavedNote } from "../../ui/SavedNote.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PlaysUsedUp } from "../PlaysUsedUp.tsx";
-import { useListedTrack } from "./listed_track.ts";
 import { TrackCredits } from "./TrackCredits.tsx";
 import { TrackHead } from "./TrackHead.tsx";
 
@@ -69,4 +68,25 @@ export function TrackDetails({ earned, comments }: TrackDetailsProps) {
       onRetry={() => void query.refetch()}
     />
   );
+}
+
+/** A song as a list that is on this device has it: its page opens immediately, and without a network. */
+function useListedTrack(id: string): Track | undefined {
+  const client = useQueryClient();
+  return useMemo(() => listedTrack(client, id), [client, id]);
+}
+
+function listedTrack(client: QueryClient, id: string): Track | undefined {
+  for (const [, data] of client.getQueriesData<Listed>({ queryKey: ["catalogue"] })) {
+    const lists = [data?.tracks, ...data?.pages?.map(({ tracks }) => tracks) ?? []];
+    const found = lists.flatMap((tracks) => tracks ?? []).find(({ _id }) => _id === id);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Albums and artists have tracks, lists have pages of them; the rest has neither. */
+interface Listed {
+  tracks?: readonly Track[];
+  pages?: readonly { tracks?: readonly Track[] }[];
 }

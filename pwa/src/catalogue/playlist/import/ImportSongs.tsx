@@ -12,8 +12,7 @@ import { announce } from "../../../ui/live_region.ts";
 import { Progress } from "../../../ui/Progress.tsx";
 import { importLists, type ImportProgress, type ImportResult } from "./import_api.ts";
 import { missingCsv, missingText } from "./missing_csv.ts";
-import type { ParsedFile } from "./parse.ts";
-import { ENDINGS, readLists } from "./read_lists.ts";
+import type { Parsed, ParsedFile } from "./parse.ts";
 
 const SHOWN_MISSING = 100;
 const SHOWN_FIRST = 4;
@@ -220,4 +219,21 @@ function Done({ result, onShow }: { result: ImportResult; onShow(): void }) {
       <Button data-autofocus onClick={onShow}>Show the songs</Button>
     </div>
   );
+}
+
+/** What the file picker offers, beside files of any name that some systems give no type. */
+const ENDINGS = ".csv,.tsv,.txt,.m3u,.m3u8,.pls,.xspf,.xml,.json";
+
+/** Reads a file's lists beside the page, which a library of 10 MB would hold up for seconds. Rejects where no worker starts. */
+async function readLists(file: File): Promise<Parsed> {
+  const worker = new Worker(new URL("./parse_worker.ts", import.meta.url), { type: "module" });
+  try {
+    return await new Promise<Parsed>((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = reject;
+      worker.postMessage(file);
+    });
+  } finally {
+    worker.terminate();
+  }
 }
