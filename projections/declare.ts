@@ -7,7 +7,7 @@ import type { Tx } from "../backend/store/sql.ts";
 
 interface Declared<Event extends EventKind> extends Omit<Projection, "on" | "tables" | "apply"> {
   readonly tables: readonly TableOfAny[];
-  /** One function an event type. They are asked in the order of the log. */
+  /** One function an event type, in the order of the log. What has none is not read. */
   readonly handlers: Handlers<Event>;
 }
 
@@ -15,10 +15,10 @@ interface Declared<Event extends EventKind> extends Omit<Projection, "on" | "tab
 type TableOfAny = Pick<Table, "ddl" | "erase"> & { readonly about: { readonly erase?: readonly string[] } };
 
 type Handlers<Event extends EventKind> = {
-  readonly [Type in Event["type"]]: (
+  readonly [Type in Event["type"]]?: (
     tx: Tx,
     event: Recorded<Extract<Event, { readonly type: Type }>>,
-  ) => Promise<unknown>;
+  ) => Promise<unknown> | undefined;
 };
 
 /**
@@ -31,7 +31,7 @@ export function projection<Event extends EventKind>(
   const erasing = tables.filter(({ about }) => about.erase !== undefined);
   const own = Object.keys(handlers);
   const types = erasing.length > 0 ? new Set([...own, "AccountErased"]) : own;
-  const byType = handlers as Partial<Record<string, (tx: Tx, event: Recorded<Event>) => Promise<unknown>>>;
+  const byType = handlers as Partial<Record<string, (tx: Tx, event: Recorded<Event>) => Promise<unknown> | undefined>>;
   return {
     ...facts,
     on: [...types] as unknown as Projection<Event | ClosingEvent>["on"],

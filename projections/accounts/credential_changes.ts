@@ -16,36 +16,10 @@ import type { GoogleLinked } from "../../backend/accounts/google/events.ts";
 import type { AdminConfirmed, AdminRoleChangeConfirmed, AdminRoleChanged } from "../../backend/admin/team/events.ts";
 import type { RecoveryCodeUsed, SecondFactorEvent } from "../../backend/admin/second_factor/events.ts";
 import type { ChangeByAnother } from "../../backend/admin/team/state.ts";
-import { valuesOf } from "../../backend/store/projections/columns.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
-import { bigint, moment, oneOf, table, uuid } from "../../backend/store/projections/table.ts";
+import type { Recorded } from "../../backend/store/log/event.ts";
+import { bigint, moment, oneOf, type RowOf, table, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "../account_closings.ts";
-
-/** What opens an account, or says what it may do; all of it where somebody else made the account. */
-type Credential =
-  | "account"
-  | "password"
-  | "password link"
-  | "email"
-  | "rights"
-  | "proposed email"
-  | "second factor"
-  | "phone number"
-  | "name"
-  | "Google account";
-
-/** What a new owner of an account would change: it holds what the account can spend. */
-const HOLDING: Credential[] = ["password", "email", "second factor", "phone number", "name", "Google account"];
-
-/** A row. */
-interface Changed {
-  readonly userId: string;
-  readonly position: number;
-  readonly credential: Credential;
-  readonly byId: string | undefined;
-  readonly at: number;
-}
+import { projection } from "../declare.ts";
 
 type CredentialEvent =
   | UserRegistered
@@ -81,52 +55,67 @@ const CREDENTIAL_CHANGES = table("credential_changes", {
   ),
   byId: uuid.optional,
   at: moment,
-}, { key: ["userId", "position"], indexes: { credential_changes_by: "(by_id, at) where by_id <> user_id" } });
+}, {
+  key: ["userId", "position"],
+  erase: ["userId"],
+  indexes: { credential_changes_by: "(by_id, at) where by_id <> user_id" },
+});
+
+/** What opens an account, or says what it may do; all of it where another person made the account. */
+type Credential = RowOf<typeof CREDENTIAL_CHANGES>["credential"];
+
+/** What a new owner of an account would change: it holds what the account can spend. */
+const HOLDING: Credential[] = ["password", "email", "second factor", "phone number", "name", "Google account"];
 
 /**
- * Who changed whose password, email, rights or second factor, and when. Inline: payouts wait after such a change, and nobody approves
- * what they prepared themselves.
+ * Who changed whose password, email, rights or second factor, and when. Inline: payouts wait after such a change, and no
+ * admin approves what they prepared themselves.
  */
-export const credentialChanges: Projection<CredentialEvent | ProposalMade | ClosingEvent> = {
+export const credentialChanges = projection<CredentialEvent | ProposalMade>({
   name: "credential_changes",
   version: 8,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: [
-    ...["UserRegistered", "PasswordChanged", "EmailChanged", "AdminGranted", "AdminRevoked", "AdminConfirmed"] as const,
-    ...["AdminRoleChanged", "AdminRoleChangeConfirmed", "EmailChangeProposed", "EmailChangePlanned"] as const,
-    "ProposalMade",
-    ...["SecondFactorEnrolled", "SecondFactorChanged", "SecondFactorReset", "RecoveryCodesReplaced"] as const,
-    ...["PasskeyAdded", "PasskeyRemoved", "ProfileChanged", "PhoneProven", "GoogleLinked"] as const,
-    "PasswordLinkAsked",
-    ...CLOSING_EVENTS,
-  ],
-  tables: CREDENTIAL_CHANGES.ddl,
-
-  async apply(tx, events) {
-    const rows = events.flatMap((event): Changed[] => {
-      if (isClosing(event)) return [];
-      const { position, recordedAt: at } = event;
-      if (event.type === "ProposalMade") {
-        const { kind, subject: userId, adminId: byId } = event.data;
-        return kind === PENDING_EMAIL ? [{ userId, position, credential: "proposed email", byId, at }] : [];
-      }
-      const { type, data: { userId }, metadata } = event;
-      const byId = personIn(metadata.actor);
-      // People sign up as visitors: that is no change.
-      if (type === "UserRegistered" && byId === undefined) return [];
-      const credential = credentialIn(event);
-      return credential === undefined ? [] : [{ userId, position, credential, byId, at }];
-    });
-    if (rows.length > 0) {
-      const columns = { uuid: ["userId", "byId"], bigint: ["position"], text: ["credential"], ms: ["at"] } as const;
-      await tx`insert into credential_changes ${valuesOf(tx, rows, columns)}`;
-    }
-    const { erased } = closingsOf(events);
-    if (erased.length > 0) await tx`delete from credential_changes where user_id = any(${[...erased]}::uuid[])`;
+  tables: [CREDENTIAL_CHANGES],
+  handlers: {
+    // People sign up as visitors: that is no change.
+    UserRegistered: (tx, event) => personIn(event.metadata.actor) === undefined ? undefined : add(tx, event, "account"),
+    PasswordChanged: (tx, event) => add(tx, event, "password"),
+    PasswordLinkAsked: (tx, event) => add(tx, event, "password link"),
+    EmailChanged: (tx, event) => add(tx, event, "email"),
+    EmailChangeProposed: (tx, event) => add(tx, event, "proposed email"),
+    EmailChangePlanned: (tx, event) => add(tx, event, "proposed email"),
+    ProposalMade: (tx, { data: { kind, subject: userId, adminId: byId }, position, recordedAt: at }) =>
+      kind === PENDING_EMAIL
+        ? CREDENTIAL_CHANGES.insert(tx, { userId, position, credential: "proposed email", byId, at })
+        : undefined,
+    AdminGranted: (tx, event) => add(tx, event, "rights"),
+    AdminRevoked: (tx, event) => add(tx, event, "rights"),
+    AdminConfirmed: (tx, event) => add(tx, event, "rights"),
+    AdminRoleChanged: (tx, event) => add(tx, event, "rights"),
+    AdminRoleChangeConfirmed: (tx, event) => add(tx, event, "rights"),
+    SecondFactorEnrolled: (tx, event) => add(tx, event, "second factor"),
+    SecondFactorChanged: (tx, event) => add(tx, event, "second factor"),
+    SecondFactorReset: (tx, event) => add(tx, event, "second factor"),
+    RecoveryCodesReplaced: (tx, event) => add(tx, event, "second factor"),
+    PasskeyAdded: (tx, event) => add(tx, event, "second factor"),
+    PasskeyRemoved: (tx, event) => add(tx, event, "second factor"),
+    ProfileChanged: (tx, event) => add(tx, event, changedIn(event)),
+    PhoneProven: (tx, event) => add(tx, event, changedIn(event)),
+    GoogleLinked: (tx, event) => add(tx, event, changedIn(event)),
   },
-};
+});
+
+async function add(
+  tx: Tx,
+  { data: { userId }, position, metadata: { actor }, recordedAt: at }: Recorded<CredentialEvent>,
+  credential: Credential | undefined,
+): Promise<void> {
+  if (credential !== undefined) {
+    await CREDENTIAL_CHANGES.insert(tx, { userId, position, credential, byId: personIn(actor), at });
+  }
+}
 
 /** What of a person's name, phone number and Google account an event changes; undefined for none of them. */
 export function changedIn(
@@ -136,37 +125,6 @@ export function changedIn(
   if (type === "GoogleLinked") return "isLater" in data && data.isLater ? "Google account" : undefined;
   return "firstName" in data || "lastName" in data ? "name" : "phone" in data ? "phone number" : undefined;
 }
-
-/** What an event changes; undefined where it changes nothing that opens an account. */
-function credentialIn(event: Pick<CredentialEvent, "type" | "data">): Credential | undefined {
-  const { type } = event;
-  if (type === "PhoneProven" || type === "GoogleLinked" || type === "ProfileChanged") {
-    return changedIn(event as Parameters<typeof changedIn>[0]);
-  }
-  return CREDENTIALS[type];
-}
-
-const CREDENTIALS: Readonly<
-  Record<Exclude<CredentialEvent["type"], "ProfileChanged" | "PhoneProven" | "GoogleLinked">, Credential>
-> = {
-  UserRegistered: "account",
-  PasswordChanged: "password",
-  PasswordLinkAsked: "password link",
-  EmailChanged: "email",
-  EmailChangeProposed: "proposed email",
-  EmailChangePlanned: "proposed email",
-  AdminGranted: "rights",
-  AdminRevoked: "rights",
-  AdminConfirmed: "rights",
-  AdminRoleChanged: "rights",
-  AdminRoleChangeConfirmed: "rights",
-  SecondFactorEnrolled: "second factor",
-  SecondFactorChanged: "second factor",
-  SecondFactorReset: "second factor",
-  RecoveryCodesReplaced: "second factor",
-  PasskeyAdded: "second factor",
-  PasskeyRemoved: "second factor",
-};
 
 /** The person in an actor such as `user:<id>`; undefined for the service itself. */
 export function personIn(actor: string): string | undefined {
@@ -218,7 +176,7 @@ interface HoldingChange {
   readonly at: number;
 }
 
-/** The last change of each of these people's credentials that holds their tokens, by whomever, since a moment (epoch ms). */
+/** The last change of each of these people's credentials that holds their tokens, by any person, since a moment (epoch ms). */
 export async function credentialChangesOf(
   sql: Sql | Tx,
   userIds: readonly string[],

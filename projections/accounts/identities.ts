@@ -1,9 +1,8 @@
-import { eventsOf } from "../../backend/store/log/event.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
-import { ddlOf, table, text, uuid } from "../../backend/store/projections/table.ts";
+import type { AccountErased } from "../../backend/accounts/account/events.ts";
+import { table, text, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import type { IdentityEvent } from "../../backend/trust/identity/events.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "../account_closings.ts";
+import { projection } from "../declare.ts";
 
 const IDENTITY_NUMBERS = table("identity_numbers", {
   numberHash: text,
@@ -14,37 +13,25 @@ const IDENTITY_CUSTOMERS = table("identity_customers", {
   customerCode: text,
   userId: uuid,
   checkId: uuid,
-}, { key: ["customerCode"], indexes: { identity_customers_of: "(user_id)" } });
+}, { key: ["customerCode"], erase: ["userId"], indexes: { identity_customers_of: "(user_id)" } });
 
 /**
  * Which BVN, as a keyed hash, has proven whom, and which customer of the provider is which check. Inline: one BVN proves
- * one account. The hash of an erased person stays without the person, so that the BVN proves nobody else.
+ * one account. The hash of an erased person stays without the person, so that the BVN proves no other account.
  */
-export const identities: Projection<IdentityEvent | ClosingEvent> = {
+export const identities = projection<IdentityEvent | AccountErased>({
   name: "identities",
   version: 1,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: ["IdentityCheckStarted", "IdentityCheckSubmitted", "IdentityCheckFailed", "IdentityProven", ...CLOSING_EVENTS],
-  tables: ddlOf(IDENTITY_NUMBERS, IDENTITY_CUSTOMERS),
-
-  async apply(tx, events) {
-    const submitted = eventsOf(events, "IdentityCheckSubmitted").map(({ data }) => data);
-    const proven = eventsOf(events, "IdentityProven").map(({ data }) => data);
-    await tx`
-      insert into identity_customers ${
-      IDENTITY_CUSTOMERS.values(tx, submitted)
-    } on conflict (customer_code) do nothing`;
-    await tx`
-      insert into identity_numbers ${IDENTITY_NUMBERS.values(tx, proven)}
-      on conflict (number_hash) do nothing`;
-    const { erased } = closingsOf(events);
-    if (erased.length === 0) return;
-    await tx`update identity_numbers set user_id = null where user_id = any(${erased}::uuid[])`;
-    await tx`delete from identity_customers where user_id = any(${erased}::uuid[])`;
+  tables: [IDENTITY_NUMBERS, IDENTITY_CUSTOMERS],
+  handlers: {
+    IdentityCheckSubmitted: (tx, { data }) => IDENTITY_CUSTOMERS.add(tx, data),
+    IdentityProven: (tx, { data }) => IDENTITY_NUMBERS.add(tx, data),
+    AccountErased: (tx, { data: { userId } }) => IDENTITY_NUMBERS.set(tx, { userId }, { userId: undefined }),
   },
-};
+});
 
 /** Whom BVNs have proven, by their hashes: an id, or `gone` where the person was erased. Who is missing is free. */
 export async function identityNumberOwners(sql: Sql | Tx, hashes: readonly string[]): Promise<Map<string, string>> {
@@ -53,12 +40,11 @@ export async function identityNumberOwners(sql: Sql | Tx, hashes: readonly strin
   return new Map(rows.map((row) => [row.numberHash, row.userId ?? "gone"]));
 }
 
-/** The check that a customer of the provider stands for. */
+/** The check of a customer of the provider. */
 export async function findIdentityCheck(
   sql: Sql | Tx,
   customerCode: string,
 ): Promise<{ userId: string; checkId: string } | undefined> {
-  const [row] = await sql<{ userId: string; checkId: string }[]>`
-    select user_id, check_id from identity_customers where customer_code = ${customerCode}`;
+  const row = await IDENTITY_CUSTOMERS.find(sql, customerCode);
   return row && { userId: row.userId, checkId: row.checkId };
 }

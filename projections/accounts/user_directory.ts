@@ -3,9 +3,17 @@ import type { Role } from "../../backend/contract/accounts.ts";
 import type { UserSort, UserStatus } from "../../backend/contract/admin_users.ts";
 import { folded } from "../../backend/contract/normalize_text.ts";
 import type { PersonalData, PersonKey } from "../../backend/store/personal/personal_data.ts";
-import { valuesOf } from "../../backend/store/projections/columns.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
-import { boolean, moment, oneOf, table, text, uuid } from "../../backend/store/projections/table.ts";
+import {
+  boolean,
+  moment,
+  oneOf,
+  type RowOf,
+  table,
+  text,
+  textOf,
+  uuid,
+} from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 
 /** A person as admins see them, unsealed. */
@@ -98,6 +106,11 @@ export function statusOf(entry: Pick<Entry, "isClosing" | "suspension" | "isVeri
   return entry.isVerified ? "active" : "unverified";
 }
 
+/** With what the list is sorted and searched by. */
+function rowOf(entry: Entry): RowOf<typeof USER_DIRECTORY> {
+  return { ...entry, status: statusOf(entry), name: nameOf(entry), words: wordsOf(entry) };
+}
+
 const MOST_WORDS = 8;
 
 /**
@@ -123,25 +136,15 @@ function wordsOf(entry: Entry): string {
 }
 
 const HANDLED = [
-  "UserRegistered",
-  "EmailVerified",
-  "ProfileChanged",
-  "PhoneProven",
-  "EmailChanged",
-  "AdminGranted",
-  "AdminRevoked",
-  "RoleChanged",
-  "UserSuspended",
-  "UserUnsuspended",
-  "AccountClosed",
-  "AccountReopened",
-  "AccountErased",
-] as const;
+  ...["UserRegistered", "EmailVerified", "ProfileChanged", "PhoneProven", "EmailChanged", "RoleChanged"],
+  ...["AdminGranted", "AdminRevoked", "UserSuspended", "UserUnsuspended"],
+  ...["AccountClosed", "AccountReopened", "AccountErased"],
+] as const satisfies readonly AccountEvent["type"][];
 
 const USER_DIRECTORY = table("user_directory", {
   userId: uuid,
   createdAt: moment,
-  role: text,
+  role: textOf<Role>(),
   isAdmin: boolean,
   isVerified: boolean,
   isClosing: boolean,
@@ -183,7 +186,7 @@ export function userDirectory(personal: PersonalData): Projection<AccountEvent> 
     async apply(tx, events) {
       const ids = [...new Set(events.map((event) => event.data.userId))];
       const keys = await personal.keysOf(tx, ids);
-      const entries = await readEntries(tx, ids);
+      const entries = new Map<string, Entry>(await USER_DIRECTORY.byIds(tx, ids));
       for (const event of events) {
         const { userId } = event.data;
         const key = keys.get(userId);
@@ -192,8 +195,8 @@ export function userDirectory(personal: PersonalData): Projection<AccountEvent> 
         if (entry) entries.set(userId, entry);
         else entries.delete(userId);
       }
-      await removeEntries(tx, ids.filter((id) => !entries.has(id)));
-      await putEntries(tx, [...entries.values()]);
+      await USER_DIRECTORY.remove(tx, "userId", ids.filter((id) => !entries.has(id)));
+      await USER_DIRECTORY.put(tx, [...entries.values()].map(rowOf));
     },
   };
 }
@@ -220,7 +223,7 @@ interface DirectoryPage extends DirectoryQuery {
 /** A page of people. The order's index finds the page after an entry, however far down. */
 export async function listEntries(sql: Sql | Tx, page: DirectoryPage): Promise<Entry[]> {
   const column = sql(COLUMNS[page.sort]);
-  const rows = await sql<Entry[]>`
+  return await sql<Entry[]>`
     select * from user_directory
     where ${matching(sql, page)} and ${
     page.after === undefined
@@ -231,7 +234,6 @@ export async function listEntries(sql: Sql | Tx, page: DirectoryPage): Promise<E
   }
     order by ${page.descending ? sql`${column} desc, user_id desc` : sql`${column}, user_id`}
     limit ${page.limit}`;
-  return rows;
 }
 
 /** How many people fit a query, on all pages. */
@@ -239,39 +241,6 @@ export async function countEntries(sql: Sql | Tx, query: DirectoryQuery): Promis
   const [row] = await sql<{ total: number }[]>`
     select count(*)::int as total from user_directory where ${matching(sql, query)}`;
   return row?.total ?? 0;
-}
-
-async function readEntries(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Entry>> {
-  const rows = await sql<Entry[]>`select * from user_directory where user_id = any(${[...userIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.userId, row]));
-}
-
-async function removeEntries(tx: Tx, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return;
-  await tx`delete from user_directory where user_id = any(${[...userIds]}::uuid[])`;
-}
-
-async function putEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
-  const rows = entries.map((entry) => ({
-    ...entry,
-    status: statusOf(entry),
-    name: nameOf(entry),
-    words: wordsOf(entry),
-  }));
-  const person = ["firstName", "lastName", "email", "phone", "address"] as const;
-  const values = valuesOf(tx, rows, {
-    uuid: ["userId"],
-    text: ["role", "status", "suspension", ...person, "name", "words"],
-    boolean: ["isAdmin", "isVerified", "isClosing"],
-    ms: ["createdAt"],
-  });
-  await tx`
-    insert into user_directory ${values}
-    on conflict (user_id) do update set role = excluded.role, is_admin = excluded.is_admin,
-      is_verified = excluded.is_verified, is_closing = excluded.is_closing, status = excluded.status,
-      suspension = excluded.suspension, first_name = excluded.first_name, last_name = excluded.last_name,
-      email = excluded.email, phone = excluded.phone, address = excluded.address, name = excluded.name,
-      words = excluded.words`;
 }
 
 const COLUMNS: Readonly<Record<UserSort, string>> = {
@@ -284,7 +253,7 @@ const COLUMNS: Readonly<Record<UserSort, string>> = {
 
 function matching(sql: Sql | Tx, { q, status, role, from, to }: DirectoryQuery) {
   const patterns = wordsIn(q).map((word) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`);
-  // The query holds no words, so nobody fits.
+  // The query holds no words, so no person fits.
   if (q.trim() !== "" && patterns.length === 0) return sql`false`;
   const kind = status === undefined
     ? sql`status <> 'closing'`

@@ -9,10 +9,10 @@ import { type Admin, evolve, type RoleChange } from "../../backend/admin/team/st
 import type { AdminRole } from "../../backend/contract/admin_roles.ts";
 import { canonicalJson } from "../../backend/store/log/canonical.ts";
 import type { Recorded } from "../../backend/store/log/event.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
-import { boolean, table, text, typed, uuid } from "../../backend/store/projections/table.ts";
+import { boolean, type RowOf, table, textOf, typed, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "../account_closings.ts";
+import type { ClosingEvent } from "../account_closings.ts";
+import { projection } from "../declare.ts";
 import { personIn } from "../accounts/credential_changes.ts";
 
 type AdminEvent = AdminGranted | AdminRevoked | UserSuspended | UserUnsuspended | TeamEvent | ClosingEvent;
@@ -23,8 +23,8 @@ const ADMINS = table("admins", {
   invitedBy: uuid.optional,
   isEnrolled: boolean,
   isConfirmed: boolean,
-  role: text,
-  roleChange: typed<unknown>("json").optional,
+  role: textOf<AdminRole>(),
+  roleChange: typed<RoleChange>("json").optional,
   isRevoked: boolean.default("false"),
   isClosed: boolean.default("false"),
   isSuspended: boolean.default("false"),
@@ -34,48 +34,30 @@ const ADMINS = table("admins", {
  * Who is an admin, by whose word. Inline: approvals are decided on it. An admin who left keeps the row, because earlier
  * approvals keep their root.
  */
-export const admins: Projection<AdminEvent> = {
+export const admins = projection<AdminEvent>({
   name: "admins",
   version: 4,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: [
-    ...["AdminGranted", "AdminRevoked", "AdminEnrolled", "AdminConfirmed"] as const,
-    ...["UserSuspended", "UserUnsuspended"] as const,
-    ...["AdminRoleChanged", "AdminRoleChangeConfirmed", "AdminRoleChangeCancelled"] as const,
-    ...CLOSING_EVENTS,
-  ],
-  tables: ADMINS.ddl,
-
-  async apply(tx, events) {
-    // A handful a year.
-    for (const event of events) await applyOne(tx, event);
-  },
-};
-
-async function applyOne(tx: Tx, event: Recorded<AdminEvent>): Promise<void> {
-  const { userId } = event.data;
-  if (isClosing(event)) {
+  tables: [ADMINS],
+  handlers: {
+    AdminGranted: (tx, { data: { userId, role = "owner" }, metadata: { actor } }) =>
+      grant(tx, { userId, role, invitedBy: personIn(actor) }),
+    AdminRevoked: (tx, { data: { userId } }) => ADMINS.set(tx, { userId }, { isRevoked: true }),
+    AdminEnrolled: change,
+    AdminConfirmed: change,
+    AdminRoleChanged: change,
+    AdminRoleChangeConfirmed: change,
+    AdminRoleChangeCancelled: change,
+    UserSuspended: (tx, { data: { userId } }) => ADMINS.set(tx, { userId }, { isSuspended: true }),
+    UserUnsuspended: (tx, { data: { userId } }) => ADMINS.set(tx, { userId }, { isSuspended: false }),
     // Who opens the account again has the rights that they had, and none that were taken.
-    const isClosed = event.type !== "AccountReopened";
-    await tx`update admins set is_closed = ${isClosed} where user_id = ${userId}`;
-    return;
-  }
-  switch (event.type) {
-    case "AdminGranted":
-      return await grant(tx, { userId, role: event.data.role ?? "owner", invitedBy: personIn(event.metadata.actor) });
-    case "AdminRevoked":
-      await tx`update admins set is_revoked = true where user_id = ${userId}`;
-      return;
-    case "UserSuspended":
-    case "UserUnsuspended":
-      await tx`update admins set is_suspended = ${event.type === "UserSuspended"} where user_id = ${userId}`;
-      return;
-    default:
-      return await change(tx, event);
-  }
-}
+    AccountReopened: (tx, { data: { userId } }) => ADMINS.set(tx, { userId }, { isClosed: false }),
+    AccountClosed: (tx, { data: { userId } }) => ADMINS.set(tx, { userId }, { isClosed: true }),
+    AccountErased: (tx, { data: { userId } }) => ADMINS.set(tx, { userId }, { isClosed: true }),
+  },
+});
 
 async function change(tx: Tx, event: Recorded<TeamEvent>): Promise<void> {
   const { userId } = event.data;
@@ -88,7 +70,7 @@ async function change(tx: Tx, event: Recorded<TeamEvent>): Promise<void> {
     where user_id = ${userId}`;
 }
 
-/** Nobody but the operator makes a founder: the environment and the demo act for no person. */
+/** Only the operator makes a founder: the environment and the demo act for no person. */
 async function grant(
   tx: Tx,
   { userId, role, invitedBy }: { userId: string; role: AdminRole; invitedBy: string | undefined },
@@ -104,29 +86,10 @@ async function grant(
       is_enrolled = excluded.is_enrolled, is_confirmed = excluded.is_confirmed, role = excluded.role, role_change = null`;
 }
 
-interface Row {
-  userId: string;
-  root: string;
-  invitedBy: string | undefined;
-  isEnrolled: boolean;
-  isConfirmed: boolean;
-  role: AdminRole;
-  roleChange: RoleChange | undefined;
-  isSuspended: boolean;
-}
+type Row = RowOf<typeof ADMINS>;
 
-function adminOf(row: Row): Admin {
-  const { userId, root, invitedBy, isEnrolled, isConfirmed, role } = row;
-  return {
-    userId,
-    root,
-    invitedBy,
-    isEnrolled,
-    isConfirmed,
-    role,
-    change: row.roleChange,
-    ...(row.isSuspended && { isSuspended: true }),
-  };
+function adminOf({ isRevoked: _isRevoked, isClosed: _isClosed, isSuspended, roleChange, ...row }: Row): Admin {
+  return { ...row, change: roleChange, ...(isSuspended && { isSuspended: true }) };
 }
 
 /** All who are admins now, founders first. */
@@ -138,19 +101,18 @@ export async function readAdmins(sql: Sql | Tx): Promise<Admin[]> {
 
 /** These admins, with those who have left. */
 export async function adminsById(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Admin>> {
-  const rows = await sql<Row[]>`select * from admins where user_id = any(${[...userIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.userId, adminOf(row)]));
+  const found = await ADMINS.byIds(sql, userIds);
+  return new Map([...found].map(([userId, row]) => [userId, adminOf(row)]));
 }
 
 /** All who ever were admins, and whether they are now. A handful. */
 export async function everyAdmin(sql: Sql | Tx): Promise<(Admin & { readonly isHere: boolean })[]> {
-  const rows = await sql<(Row & { isHere: boolean })[]>`
-    select *, not is_revoked and not is_closed as is_here from admins order by invited_by is not null, user_id`;
-  return rows.map((row) => ({ ...adminOf(row), isHere: row.isHere }));
+  const rows = await sql<Row[]>`select * from admins order by invited_by is not null, user_id`;
+  return rows.map((row) => ({ ...adminOf(row), isHere: !row.isRevoked && !row.isClosed }));
 }
 
-/** Everybody of a root, with those who have left. */
+/** All admins of a root, with those who have left. */
 export async function adminIdsOfRoot(sql: Sql | Tx, root: string): Promise<string[]> {
-  const rows = await sql<{ userId: string }[]>`select user_id from admins where root = ${root} order by user_id`;
+  const rows = await ADMINS.list(sql, { root }, { order: "user_id" });
   return rows.map((row) => row.userId);
 }

@@ -2,7 +2,7 @@ import { POLICY_STREAM } from "../../backend/admin/policy/events.ts";
 import type { AuditView } from "../../backend/contract/audit.ts";
 import type { Place } from "../../backend/store/chain/chained_events.ts";
 import type { Json } from "../../backend/store/log/canonical.ts";
-import type { LogName, RecordedEvent } from "../../backend/store/log/event.ts";
+import type { RecordedEvent } from "../../backend/store/log/event.ts";
 import { rowsOf } from "../../backend/store/projections/columns.ts";
 import { EVERY_TYPE, type Projection } from "../../backend/store/projections/projection.ts";
 import { bigint, ddlOf, moment, table, text, uuid } from "../../backend/store/projections/table.ts";
@@ -16,7 +16,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const SUBJECT = /^(policy|(user|track|withdrawal):[0-9a-f-]{36})$/;
 
-/** The names of members that hold a subject's id. They go by the name alone, so nobody has to list new events. */
+/** The names of members that hold a subject's id. They go by the name alone, so new events need no entry here. */
 const KINDS = new Map([
   ...["userId", "ownerId", "creatorId", "authorId", "listenerId", "followerId", "giverId", "artistId"]
     .map((name) => [name, "user"] as const),
@@ -130,11 +130,10 @@ export const auditSubjects: Projection = {
     if (events.length === 0) return;
     await noteOwners(tx, events);
     const owners = await ownersOf(tx, events);
-    await insertEvents(tx, events);
-    await insertSubjects(
-      tx,
-      events.flatMap((event) => withOwners(event, owners).map((subject) => ({ subject, event }))),
-    );
+    const rows = events.map((event) => ({ ...event, actor: event.metadata.actor }));
+    await AUDIT_EVENTS.insert(tx, rows);
+    const about = rows.flatMap((row) => withOwners(row, owners).map((subject) => ({ ...row, subject })));
+    await AUDIT_SUBJECTS.insert(tx, about);
   },
 };
 
@@ -151,8 +150,7 @@ async function noteOwners(tx: Tx, events: readonly RecordedEvent[]): Promise<voi
     withdrawalId: idIn(subjects, "withdrawal:"),
     userId: idIn(subjects, "user:"),
   }));
-  await tx`
-    insert into audit_withdrawals ${AUDIT_WITHDRAWALS.values(tx, rows)} on conflict do nothing`;
+  await AUDIT_WITHDRAWALS.add(tx, rows);
   const owners = rows.map(({ withdrawalId, userId }) => ({
     about: `withdrawal:${withdrawalId}`,
     owner: `user:${userId}`,
@@ -174,16 +172,6 @@ async function ownersOf(tx: Tx, events: readonly RecordedEvent[]): Promise<Map<S
 function withOwners(event: RecordedEvent, owners: ReadonlyMap<Subject, Subject>): Subject[] {
   const named = subjectsOf(event);
   return [...new Set([...named, ...named.flatMap((subject) => owners.get(subject) ?? [])])];
-}
-
-async function insertEvents(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
-  const rows = events.map((event) => ({ ...event, actor: event.metadata.actor }));
-  await tx`insert into audit_events ${AUDIT_EVENTS.values(tx, rows)}`;
-}
-
-async function insertSubjects(tx: Tx, found: readonly { subject: Subject; event: RecordedEvent }[]): Promise<void> {
-  const rows = found.map(({ subject, event }) => ({ ...event, subject, actor: event.metadata.actor }));
-  await tx`insert into audit_subjects ${AUDIT_SUBJECTS.values(tx, rows)}`;
 }
 
 /** An audit's conditions, all of which must hold. Times in epoch ms, without `to` itself. */
@@ -227,16 +215,6 @@ export async function listAudit(
   });
 }
 
-interface PlaceRow {
-  log: LogName;
-  position: number;
-  recordedAt: number;
-}
-
-function placeOf({ log, position, recordedAt }: PlaceRow): AuditPlace {
-  return { log, position, recordedAt };
-}
-
 function placeRow(sql: Sql | Tx, { recordedAt, log, position }: AuditPlace) {
   return sql`(${new Date(recordedAt)}, ${log}, ${position})`;
 }
@@ -251,12 +229,11 @@ async function pageOf(
 ): Promise<AuditPlace[]> {
   const own = sql`
     select log, position, recorded_at from ${tableOf(sql, filter)} ${conditions(sql, filter)} ${bounds} ${order}`;
-  if (filter.view !== "decisions") return (await sql<PlaceRow[]>`${own}`).map(placeOf);
+  if (filter.view !== "decisions") return await sql<AuditPlace[]>`${own}`;
   // A few admins among many people: the newest of each are found in the index, and never all events searched.
   const actors = (await readAdmins(sql)).map(({ userId }) => `user:${userId}`);
-  const rows = await sql<PlaceRow[]>`
+  return await sql<AuditPlace[]>`
     select log, position, recorded_at from unnest(${actors}::text[]) as admin cross join lateral (${own}) as own ${order}`;
-  return rows.map(placeOf);
 }
 
 function tableOf(sql: Sql | Tx, { subject }: AuditFilter): Fragment {
@@ -294,8 +271,6 @@ export async function auditTypes(sql: Sql | Tx): Promise<string[]> {
 
 /** The owners of withdrawals. */
 export async function ownersOfWithdrawals(sql: Sql | Tx, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await sql<{ withdrawalId: string; userId: string }[]>`
-    select withdrawal_id, user_id from audit_withdrawals where withdrawal_id = any(${[...new Set(ids)]}::uuid[])`;
-  return new Map(rows.map((row) => [row.withdrawalId, row.userId]));
+  const found = await AUDIT_WITHDRAWALS.byIds(sql, [...new Set(ids)]);
+  return new Map([...found].map(([withdrawalId, { userId }]) => [withdrawalId, userId]));
 }

@@ -116,6 +116,7 @@ const tax: Adapters<TaxRemittanceEvent> = {
   TaxReversalConfirmed: ({ remittanceId, adminId }) => [ended("tax_reversal", remittanceId, adminId)],
   TaxReversalWithdrawn: ({ remittanceId }) => [ended("tax_reversal", remittanceId)],
 };
+
 const groupDecisions: Adapters<GroupEvent> = {
   GroupDecisionProposed: ({ groupId: subject, proposalId, adminId, units, ...decision }, { at }) => [
     made({
@@ -198,20 +199,14 @@ const pendingEmails: Adapters<EmailChangeProposed | EmailChangeRefused | EmailCh
   EmailChangeProposed: ({ userId: subject, changeId: proposalId, proposedBy: adminId, lapsesAt, ...email }) => [
     ended("pending_email", subject),
     made({
-      proposalId,
-      kind: "pending_email",
-      subject,
-      adminId,
-      units: 0,
-      content: email,
-      lapsesAt: Date.parse(lapsesAt),
+      ...{ proposalId, kind: "pending_email", subject, adminId, units: 0 },
+      ...{ content: email, lapsesAt: Date.parse(lapsesAt) },
     }),
   ],
   EmailChangeRefused: ({ userId }) => [ended("pending_email", userId)],
-  EmailChanged: (
-    { userId },
-    { by },
-  ) => [ended("pending_email", userId, by === userId || by.includes(":") ? undefined : by)],
+  EmailChanged: ({ userId }, { by }) => [
+    ended("pending_email", userId, by === userId || by.includes(":") ? undefined : by),
+  ],
 };
 
 const ADAPTERS = {

@@ -1,13 +1,17 @@
 import { type AccountErased, PENDING_EMAIL } from "../../backend/accounts/account/events.ts";
-import type { AboutProposal, ProposalContent, ProposalEvent } from "../../backend/admin/proposals/events.ts";
+import type {
+  AboutProposal,
+  DecidedAlone,
+  ProposalContent,
+  ProposalEvent,
+  ProposalMade,
+} from "../../backend/admin/proposals/events.ts";
 import { asProposals, OLD_TYPES, type OldDecision } from "./old_proposals.ts";
 import type { Recorded } from "../../backend/store/log/event.ts";
 import { plainArray } from "../../backend/store/projections/columns.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
 import { bigint, boolean, moment, oneOf, table, text, typed, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
-
-const NEW_TYPES = ["ProposalMade", "ProposalConfirmed", "ProposalWithdrawn", "DecidedAlone"] as const;
+import { projection } from "../declare.ts";
 
 const PROPOSALS = table("proposals", {
   proposalId: uuid,
@@ -33,60 +37,56 @@ const PROPOSALS = table("proposals", {
 });
 
 /** What admins propose and decide by the table of what needs two people. */
-export const proposals: Projection<ProposalEvent | OldDecision | AccountErased> = {
+export const proposals = projection<ProposalEvent | OldDecision | AccountErased>({
   name: "proposals",
   version: 3,
   mode: "async",
   place: "social",
   logs: ["social", "ledger"],
-  on: [...NEW_TYPES, ...OLD_TYPES, "AccountErased"],
-  tables: PROPOSALS.ddl,
-
-  async apply(tx, events) {
-    for (const event of events) {
-      if (event.type === "AccountErased") await forget(tx, event.data.userId);
-      else if (isNew(event)) await put(tx, event, false);
-      else for (const old of asProposals(event)) await put(tx, { ...old, recordedAt: event.recordedAt }, true);
-    }
+  tables: [PROPOSALS],
+  handlers: {
+    ProposalMade: (tx, event) => add(tx, event, false),
+    DecidedAlone: (tx, event) => add(tx, event, false),
+    ProposalConfirmed: (tx, { data: { proposalId, adminId: confirmedBy }, recordedAt: endedAt }) =>
+      PROPOSALS.set(tx, { proposalId }, { endedAt, outcome: "confirmed", confirmedBy }),
+    ProposalWithdrawn: (tx, { data: { proposalId }, recordedAt: endedAt }) =>
+      PROPOSALS.set(tx, { proposalId }, { endedAt, outcome: "withdrawn", confirmedBy: undefined }),
+    ...Object.fromEntries(OLD_TYPES.map((type) => [type, foldOld] as const)),
+    // What was chosen about an erased person's address goes; sums and other decisions stay.
+    AccountErased: (tx, { data: { userId } }) =>
+      tx`update proposals set content = '{}' where kind = ${PENDING_EMAIL} and subject = ${userId}`,
   },
-};
+});
 
-/** What was chosen about an erased person's address goes; sums and other decisions stay. */
-async function forget(tx: Tx, userId: string): Promise<void> {
-  await tx`update proposals set content = '{}' where kind = ${PENDING_EMAIL} and subject = ${userId}`;
-}
-
-function isNew(event: Recorded<ProposalEvent | OldDecision>): event is Recorded<ProposalEvent> {
-  return (NEW_TYPES as readonly string[]).includes(event.type);
-}
-
-async function put(tx: Tx, { type, data, recordedAt }: Happened, isOld: boolean): Promise<void> {
-  const at = new Date(recordedAt);
-  if (type === "ProposalMade" || type === "DecidedAlone") {
-    const { proposalId, kind, subject, adminId, units, content } = data;
-    const [lapsesAt, endedAt, outcome] = type === "ProposalMade"
-      ? [new Date(data.lapsesAt), null, null]
-      : [null, at, "alone"];
-    // One of before there was the stream is brought into it when it is confirmed or withdrawn.
-    await tx`
-      insert into proposals (proposal_id, kind, subject, admin_id, units, content, made_at, lapses_at, ended_at, outcome,
-        is_old)
-      values (${proposalId}, ${kind}, ${subject}, ${adminId}, ${units}, ${tx.json(content)}, ${at}, ${lapsesAt},
-        ${endedAt}, ${outcome}, ${isOld})
-      on conflict (proposal_id) do nothing`;
-  } else if (type === "OldEnded") {
-    await tx`
-      update proposals set ended_at = ${at}, outcome = ${data.outcome}, confirmed_by = ${data.confirmedBy ?? null}
-      where kind = ${data.kind} and subject = ${data.subject} and ended_at is null and is_old`;
-  } else {
-    const [outcome, by] = type === "ProposalConfirmed" ? ["confirmed", data.adminId] : ["withdrawn", null];
-    await tx`
-      update proposals set ended_at = ${at}, outcome = ${outcome}, confirmed_by = ${by}
-      where proposal_id = ${data.proposalId}`;
+async function foldOld(tx: Tx, event: Recorded<OldDecision>): Promise<void> {
+  for (const old of asProposals(event)) {
+    if (old.type !== "OldEnded") await add(tx, { ...old, recordedAt: event.recordedAt }, true);
+    else {
+      const { kind, subject, outcome, confirmedBy } = old.data;
+      const ended = { endedAt: event.recordedAt, outcome, confirmedBy };
+      await PROPOSALS.set(tx, { kind, subject, endedAt: undefined, isOld: true }, ended);
+    }
   }
 }
 
-type Happened = (ProposalEvent | ReturnType<typeof asProposals>[number]) & { readonly recordedAt: number };
+/** One of before there was the stream is brought into it when it is confirmed or withdrawn. */
+async function add(
+  tx: Tx,
+  { type, data, recordedAt }: (ProposalMade | DecidedAlone) & { readonly recordedAt: number },
+  isOld: boolean,
+): Promise<void> {
+  const { proposalId, kind, subject, adminId, units, content } = data;
+  const at = new Date(recordedAt);
+  const [lapsesAt, endedAt, outcome] = type === "ProposalMade"
+    ? [new Date(data.lapsesAt), null, null]
+    : [null, at, "alone"];
+  await tx`
+    insert into proposals (proposal_id, kind, subject, admin_id, units, content, made_at, lapses_at, ended_at, outcome,
+      is_old)
+    values (${proposalId}, ${kind}, ${subject}, ${adminId}, ${units}, ${tx.json(content)}, ${at}, ${lapsesAt},
+      ${endedAt}, ${outcome}, ${isOld})
+    on conflict (proposal_id) do nothing`;
+}
 
 /** A proposal as it was made. Times in epoch ms. */
 export interface ProposalRow extends AboutProposal {
@@ -99,10 +99,8 @@ export interface ProposalRow extends AboutProposal {
   readonly isOld: boolean;
 }
 
-type Row = Omit<ProposalRow, "madeAt" | "lapsesAt"> & { madeAt: number; lapsesAt: number };
-
-function rowOf({ madeAt, lapsesAt, ...row }: Row): ProposalRow {
-  return { ...row, madeAt, lapsesAt };
+function columns(sql: Sql | Tx) {
+  return sql`proposal_id, kind, subject, admin_id, units, content, made_at, lapses_at, is_old`;
 }
 
 /** Up to `limit` proposals that wait at a moment (epoch ms), the oldest first. */
@@ -110,13 +108,9 @@ export async function openProposals(
   sql: Sql | Tx,
   { now, limit }: { readonly now: number; readonly limit: number },
 ): Promise<ProposalRow[]> {
-  const rows = await sql<Row[]>`
-    select proposal_id as "proposalId", kind, subject, admin_id as "adminId", units, content, made_at as "madeAt",
-      lapses_at as "lapsesAt", is_old as "isOld"
-    from proposals where ended_at is null and lapses_at > ${new Date(
-    now,
-  )} order by made_at, proposal_id limit ${limit}`;
-  return rows.map(rowOf);
+  return await sql<ProposalRow[]>`
+    select ${columns(sql)} from proposals where ended_at is null and lapses_at > ${new Date(now)}
+    order by made_at, proposal_id limit ${limit}`;
 }
 
 /** The proposal of a kind about a subject that waits at a moment (epoch ms). */
@@ -124,13 +118,11 @@ export async function openAbout(
   sql: Sql | Tx,
   { kind, subject, now }: { readonly kind: string; readonly subject: string; readonly now: number },
 ): Promise<ProposalRow | undefined> {
-  const [row] = await sql<Row[]>`
-    select proposal_id as "proposalId", kind, subject, admin_id as "adminId", units, content, made_at as "madeAt",
-      lapses_at as "lapsesAt", is_old as "isOld"
-    from proposals
+  const [row] = await sql<ProposalRow[]>`
+    select ${columns(sql)} from proposals
     where ended_at is null and kind = ${kind} and subject = ${subject} and lapses_at > ${new Date(now)}
     order by made_at desc limit 1`;
-  return row && rowOf(row);
+  return row;
 }
 
 /** About which of these subjects a proposal of a kind waits at a moment (epoch ms). */
@@ -146,11 +138,9 @@ export async function waitingAbout(
 
 /** One that was proposed, whatever became of it. */
 export async function findProposal(sql: Sql | Tx, proposalId: string): Promise<ProposalRow | undefined> {
-  const [row] = await sql<Row[]>`
-    select proposal_id as "proposalId", kind, subject, admin_id as "adminId", units, content, made_at as "madeAt",
-      lapses_at as "lapsesAt", is_old as "isOld"
-    from proposals where proposal_id = ${proposalId} and lapses_at is not null`;
-  return row && rowOf(row);
+  const [row] = await sql<ProposalRow[]>`
+    select ${columns(sql)} from proposals where proposal_id = ${proposalId} and lapses_at is not null`;
+  return row;
 }
 
 /** Units that these admins have decided alone, by these kinds of decisions, since a moment (epoch ms). */

@@ -1,23 +1,21 @@
 import type { DisputeLossReturned, DisputeResolved } from "../../backend/payments/disputes/events.ts";
 import type { GiftTakenBack } from "../../backend/gifts/cross_shard/events.ts";
-import type { GiftEvent, GiftTerms } from "../../backend/gifts/events.ts";
+import type { GiftEvent, GiftSent, GiftTerms } from "../../backend/gifts/events.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
 import { plainArray } from "../../backend/store/projections/columns.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
 import {
   bigint,
   boolean,
-  ddlOf,
   moment,
   oneOf,
+  type RowOf,
   smallint,
   table,
   text,
   uuid,
 } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
-
-type Told = GiftEvent | GiftTakenBack | DisputeResolved | DisputeLossReturned;
+import { projection } from "../declare.ts";
 
 const GIFTS = table("gifts", {
   shard: smallint,
@@ -27,14 +25,17 @@ const GIFTS = table("gifts", {
   trackId: uuid.optional,
   cents: bigint.check("cents >= 0"),
   units: bigint.check("units > 0"),
+  /** What was given in all: more than the artist's own part where collaborators have shares. */
   wholeCents: bigint.optional,
   wholeUnits: bigint.optional,
+  /** The gift that this one is a collaborator's part of. */
   shareOf: uuid.optional,
   method: oneOf("card", "tokens"),
   status: oneOf("started", "sent", "refunded"),
   reference: text.optional,
   feesKobo: bigint.default("0"),
   message: text,
+  /** Whether the artist sees who gave it. */
   isNamed: boolean,
   owedUnits: bigint.default("0"),
   lostUnits: bigint.default("0"),
@@ -42,6 +43,7 @@ const GIFTS = table("gifts", {
   thanks: text.optional,
   startedAt: moment,
   sentAt: moment.optional,
+  /** Of a gift by card, from when on Orin keeps it: the hash of the card's signature. */
   card: text.optional,
 }, {
   key: ["shard", "giftId"],
@@ -65,127 +67,83 @@ const GIFTS_TAKEN_BACK = table("gifts_taken_back", {
 }, { key: ["shard", "giftId"], indexes: { gifts_taken_back_owed: "(shard, artist_id) where owed_units > 0" } });
 
 /**
- * Gifts and their states, in the shard of their facts. Inline: a new gift shows at once, payments find their gift here,
+ * Gifts and their states, in the shard of their facts. Inline: a new gift shows immediately, payments find their gift here,
  * and what an artist owes is decided on it: of a gift from another shard the artist's own shard knows that.
  */
-export const gifts: Projection<Told> = {
+export const gifts = projection<GiftEvent | GiftTakenBack | DisputeResolved | DisputeLossReturned>({
   name: "gifts",
   version: 10,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
-  on: [
-    ...["GiftPaymentStarted", "GiftSent", "GiftRefunded", "GiftRestored", "GiftThanked"] as const,
-    ...["GiftDivided", "GiftShared"] as const,
-    ...["GiftTakenBack", "DisputeResolved", "DisputeLossReturned"] as const,
-  ],
-  tables: ddlOf(GIFTS, GIFTS_TAKEN_BACK),
-
-  async apply(tx, events) {
-    for (const event of events) await applyOne(tx, event);
+  tables: [GIFTS, GIFTS_TAKEN_BACK],
+  handlers: {
+    GiftPaymentStarted: (tx, { data, ...event }) => start(tx, { ...event, data: { ...data, method: "card" } }),
+    async GiftSent(tx, event) {
+      await start(tx, event);
+      const { feesKobo, card } = event.data;
+      await GIFTS.set(tx, keyOf(event), { status: "sent", sentAt: event.recordedAt, feesKobo, card });
+    },
+    GiftDivided: (tx, event) =>
+      GIFTS.set(tx, keyOf(event), { wholeCents: event.data.cents, wholeUnits: event.data.units }),
+    GiftShared: (tx, event) => GIFTS.set(tx, keyOf(event), { shareOf: event.data.ofGiftId }),
+    GiftRefunded: (tx, { log, data: { giftId, takenUnits, owedUnits } }) =>
+      tx`
+        update gifts set status = 'refunded', owed_units = owed_units + ${owedUnits},
+          back_units = ${takenUnits + owedUnits}
+        where shard = ${shardOfLog(log)} and gift_id = ${giftId}`,
+    GiftTakenBack: (tx, { log, data }) => GIFTS_TAKEN_BACK.insert(tx, { ...data, shard: shardOfLog(log) }),
+    GiftRestored: (tx, event) => GIFTS.set(tx, keyOf(event), { status: "sent", backUnits: 0 }),
+    GiftThanked: (tx, event) => GIFTS.set(tx, keyOf(event), { thanks: event.data.message }),
+    DisputeResolved: (tx, event) => addLoss(tx, event, event.data.lostUnits),
+    DisputeLossReturned: (tx, event) => addLoss(tx, event, -event.data.units),
   },
-};
+});
 
-async function applyOne(tx: Tx, event: Recorded<Told>): Promise<void> {
-  const at = new Date(event.recordedAt);
-  const shard = shardOfLog(event.log);
-  const { type, data } = event;
-  switch (type) {
-    case "GiftPaymentStarted":
-      return await insert(tx, data, { shard, method: "card", status: "started", reference: data.reference, at });
-    case "GiftSent":
-      await insert(tx, data, { shard, method: data.method, status: "started", reference: data.reference, at });
-      await tx`update gifts set status = 'sent', sent_at = ${at}, fees_kobo = ${data.feesKobo},
-          card = ${data.card ?? null}
-        where shard = ${shard} and gift_id = ${data.giftId}`;
-      return;
-    case "GiftDivided":
-      await tx`
-        update gifts set whole_cents = ${data.cents}, whole_units = ${data.units}
-        where shard = ${shard} and gift_id = ${data.giftId}`;
-      return;
-    case "GiftShared":
-      await tx`
-        update gifts set share_of = ${data.ofGiftId} where shard = ${shard} and gift_id = ${data.giftId}`;
-      return;
-    case "GiftRefunded":
-      await tx`
-        update gifts set status = 'refunded', owed_units = owed_units + ${data.owedUnits},
-          back_units = ${data.takenUnits + data.owedUnits}
-        where shard = ${shard} and gift_id = ${data.giftId}`;
-      return;
-    case "GiftTakenBack":
-      await tx`
-        insert into gifts_taken_back (shard, gift_id, artist_id, owed_units)
-        values (${shard}, ${data.giftId}, ${data.artistId}, ${data.owedUnits})`;
-      return;
-    case "GiftRestored":
-      await tx`
-        update gifts set status = 'sent', back_units = 0 where shard = ${shard} and gift_id = ${data.giftId}`;
-      return;
-    case "GiftThanked":
-      await tx`update gifts set thanks = ${data.message} where shard = ${shard} and gift_id = ${data.giftId}`;
-      return;
-    case "DisputeResolved":
-      await tx`
-        update gifts set lost_units = lost_units + ${data.lostUnits}
-        where shard = ${shard} and gift_id = ${data.paymentId}`;
-      return;
-    case "DisputeLossReturned":
-      await tx`
-        update gifts set lost_units = lost_units - ${data.units} where shard = ${shard} and gift_id = ${data.paymentId}`;
-      return;
-    default:
-      return type satisfies never;
-  }
+function keyOf({ log, data: { giftId } }: Recorded<GiftEvent>) {
+  return { shard: shardOfLog(log), giftId };
 }
 
-async function insert(
+async function start(
   tx: Tx,
-  terms: GiftTerms,
-  { shard, method, status, reference, at }: {
-    shard: number;
-    method: string;
-    status: string;
-    reference: string | undefined;
-    at: Date;
+  { log, data, recordedAt: startedAt }: Pick<Recorded<GiftSent>, "log" | "recordedAt"> & {
+    readonly data: GiftTerms & Pick<GiftSent["data"], "method" | "reference">;
   },
 ): Promise<void> {
-  const { giftId, giverId, artistId, trackId = null, cents, units, message, isNamed } = terms;
-  await tx`
-    insert into gifts (shard, gift_id, giver_id, artist_id, track_id, cents, units, method, status, reference, message,
-      is_named, started_at)
-    values (${shard}, ${giftId}, ${giverId}, ${artistId}, ${trackId}, ${cents}, ${units}, ${method}, ${status},
-      ${reference ?? null}, ${message}, ${isNamed}, ${at})
-    on conflict (shard, gift_id) do nothing`;
+  await GIFTS.add(tx, { ...data, shard: shardOfLog(log), status: "started", startedAt });
 }
 
+async function addLoss(
+  tx: Tx,
+  { log, data: { paymentId } }: Recorded<DisputeResolved | DisputeLossReturned>,
+  units: number,
+): Promise<void> {
+  await tx`
+    update gifts set lost_units = lost_units + ${units}
+    where shard = ${shardOfLog(log)} and gift_id = ${paymentId}`;
+}
+
+type Row = RowOf<typeof GIFTS>;
+
 /** Money in cents of a dollar and in units, times in epoch ms, messages sealed. */
-export interface GiftRow {
-  readonly giftId: string;
-  readonly giverId: string;
-  readonly artistId: string;
-  readonly trackId: string | undefined;
-  readonly cents: number;
-  readonly units: number;
-  readonly method: "card" | "tokens";
-  readonly status: "started" | "sent" | "refunded";
-  readonly reference: string | undefined;
-  readonly feesKobo: number;
-  readonly message: string;
-  /** Whether the artist sees who gave it. */
-  readonly isNamed: boolean;
-  readonly thanks: string | undefined;
-  /** What was given in all: more than the artist's own part where collaborators have shares. */
+export interface GiftRow extends Omit<Row, "shard" | "owedUnits" | "lostUnits" | "backUnits" | "startedAt" | "sentAt"> {
   readonly wholeCents: number;
   readonly wholeUnits: number;
-  /** The gift that this one is a collaborator's part of. */
-  readonly shareOf: string | undefined;
   /** What neither went back nor was lost. */
   readonly keptUnits: number;
   readonly at: number;
-  /** Of a gift by card, from when on Orin keeps it: the hash of the card's signature. */
-  readonly card: string | undefined;
+}
+
+function rowOf(
+  { shard: _shard, owedUnits: _owedUnits, lostUnits, backUnits, startedAt, sentAt, ...row }: Row,
+): GiftRow {
+  return {
+    ...row,
+    wholeCents: row.wholeCents ?? row.cents,
+    wholeUnits: row.wholeUnits ?? row.units,
+    keptUnits: row.status === "started" ? 0 : Math.max(0, row.units - backUnits - lostUnits),
+    at: sentAt ?? startedAt,
+  };
 }
 
 /** Gifts of tokens that an artist was given since a moment (epoch ms) and still has; royalties that a dispute let go are none. */
@@ -194,11 +152,10 @@ export async function tokenGiftsTo(
   artistId: string,
   from: number,
 ): Promise<{ giverId: string; units: number; at: number }[]> {
-  const rows = await sql<{ giverId: string; units: number; sentAt: number }[]>`
-    select giver_id, units, sent_at from gifts
+  return await sql<{ giverId: string; units: number; at: number }[]>`
+    select giver_id, units, sent_at as at from gifts
     where artist_id = ${artistId} and method = 'tokens' and status = 'sent' and sent_at >= ${new Date(from)}
       and giver_id is distinct from share_of`;
-  return rows.map((row) => ({ giverId: row.giverId, units: row.units, at: row.sentAt }));
 }
 
 /** Gifts by these cards (hashes) that have not gone back: since when, epoch ms, a card's oldest. */
@@ -210,14 +167,13 @@ export async function giftCards(sql: Sql | Tx, cards: readonly string[]): Promis
 
 /** A gift in any state. */
 export async function findGift(sql: Sql | Tx, giftId: string): Promise<GiftRow | undefined> {
-  const [row] = await sql<Row[]>`select * from gifts where gift_id = ${giftId}`;
+  const row = await GIFTS.find(sql, { giftId });
   return row && rowOf(row);
 }
 
 /** The parts of a gift that went to others, in any state. */
 export async function giftShares(sql: Sql | Tx, giftId: string): Promise<GiftRow[]> {
-  const rows = await sql<Row[]>`select * from gifts where share_of = ${giftId} order by gift_id`;
-  return rows.map(rowOf);
+  return (await GIFTS.list(sql, { shareOf: giftId }, { order: "gift_id" })).map(rowOf);
 }
 
 /** Gifts whose parts do not sum to what was given: for the proof. What a card brought may still be on its way to a part. */
@@ -228,7 +184,7 @@ export async function misdividedGifts(tx: Tx): Promise<{ giftId: string; given: 
     ), divided as materialized (
       select gift_id, whole_units, units, method from gifts where whole_units is not null and status <> 'started'
     )
-    select divided.gift_id as "giftId", divided.whole_units as given,
+    select divided.gift_id, divided.whole_units as given,
       (divided.units + coalesce(parts.units, 0))::bigint as parts
     from divided left join parts on parts.share_of = divided.gift_id
     where divided.units + coalesce(parts.units, 0) > divided.whole_units
@@ -236,7 +192,7 @@ export async function misdividedGifts(tx: Tx): Promise<{ giftId: string; given: 
     order by divided.gift_id limit 10`;
 }
 
-/** What somebody got of gifts for others' tracks, the newest first; what went back included. */
+/** What an artist got of gifts for others' tracks, the newest first; what went back included. */
 export async function sharesReceived(sql: Sql | Tx, creatorId: string, limit: number): Promise<GiftRow[]> {
   const rows = await sql<Row[]>`
     select * from gifts where artist_id = ${creatorId} and share_of is not null and status <> 'started'
@@ -244,7 +200,7 @@ export async function sharesReceived(sql: Sql | Tx, creatorId: string, limit: nu
   return rows.map(rowOf);
 }
 
-/** Units of gifts for others' tracks that somebody kept, by track. */
+/** Units of gifts for others' tracks that an artist kept, by track. */
 export async function sharedUnitsOf(sql: Sql | Tx, creatorId: string): Promise<Map<string, number>> {
   const rows = await sql<{ trackId: string; units: number }[]>`
     select track_id, sum(greatest(0, units - back_units - lost_units))::bigint as units from gifts
@@ -255,7 +211,7 @@ export async function sharedUnitsOf(sql: Sql | Tx, creatorId: string): Promise<M
 
 /** A gift by the reference of its payment. */
 export async function findGiftPayment(sql: Sql | Tx, reference: string): Promise<GiftRow | undefined> {
-  const [row] = await sql<Row[]>`select * from gifts where reference = ${reference}`;
+  const row = await GIFTS.find(sql, { reference });
   return row && rowOf(row);
 }
 
@@ -275,7 +231,7 @@ export async function giftsTo(sql: Sql | Tx, artistId: string, limit: number): P
   return rows.map(rowOf);
 }
 
-/** Whether nobody gave it: a settled dispute let royalties go, which are in their year and return. */
+/** Whether it has no giver: a settled dispute let royalties go, which are in their year and return. */
 export function isReleasedRoyalty({ giverId, shareOf }: Pick<GiftRow, "giverId" | "shareOf">): boolean {
   return giverId === shareOf;
 }
@@ -293,7 +249,7 @@ function multirange(times: readonly Given[]): string {
   return `{${ranges.join()}}`;
 }
 
-/** Gifts, and how many people gave them at most: those without a name are a person each, so that nobody is made out. */
+/** Gifts, and how many people gave them at most: those without a name are a person each, so that no person is made out. */
 interface UnthankedGifts {
   readonly gifts: number;
   readonly people: number;
@@ -357,7 +313,7 @@ export async function giversPage(
   return rows.map((row) => row.giverId);
 }
 
-/** The artists whom somebody has given to. */
+/** The artists whom a person has given to. */
 export async function artistsGivenTo(sql: Sql | Tx, giverId: string): Promise<string[]> {
   const rows = await sql<{ artistId: string }[]>`
     select distinct artist_id from gifts
@@ -365,16 +321,15 @@ export async function artistsGivenTo(sql: Sql | Tx, giverId: string): Promise<st
   return rows.map((row) => row.artistId);
 }
 
-/** To whom of these artists somebody gave and when (epoch ms), without gifts that were thanked for by themselves. */
+/** To whom of these artists a person gave and when (epoch ms), without gifts that were thanked for by themselves. */
 export async function unthankedGiftsTo(
   sql: Sql | Tx,
   { giverId, artistIds }: { readonly giverId: string; readonly artistIds: readonly string[] },
 ): Promise<{ artistId: string; at: number }[]> {
-  const rows = await sql<{ artistId: string; sentAt: number }[]>`
-    select artist_id, sent_at from gifts
+  return await sql<{ artistId: string; at: number }[]>`
+    select artist_id, sent_at as at from gifts
     where giver_id = ${giverId} and artist_id = any(${[...artistIds]}::uuid[]) and status = 'sent'
       and share_of is null and thanks is null`;
-  return rows.map((row) => ({ artistId: row.artistId, at: row.sentAt }));
 }
 
 /** Gifts by their ids, in any state. */
@@ -445,7 +400,7 @@ export async function debtorsByGifts(sql: Sql | Tx): Promise<string[]> {
   return rows.map((row) => row.artistId);
 }
 
-/** Whether a giver has a gift by card, to whomever, from before a moment (epoch ms), and none that went back. */
+/** Whether a giver has a gift by card, to any artist, from before a moment (epoch ms), and none that went back. */
 export async function isKnownGiver(sql: Sql | Tx, giverId: string, before: number): Promise<boolean> {
   const [row] = await sql<{ known: boolean | undefined }[]>`
     select bool_and(status = 'sent') and bool_or(sent_at < ${new Date(before)}) as known from gifts
@@ -453,87 +408,35 @@ export async function isKnownGiver(sql: Sql | Tx, giverId: string, before: numbe
   return row?.known ?? false;
 }
 
+type GiftSums = Record<
+  "directGifts" | "trackGifts" | "directCents" | "trackCents" | "directUnits" | "trackUnits",
+  number
+>;
+
 /** Number and cents of the gifts an artist got, directly and for tracks. */
 export async function giftSums(
   sql: Sql | Tx,
   artistId: string,
-): Promise<
-  Record<"directGifts" | "trackGifts" | "directCents" | "trackCents" | "directUnits" | "trackUnits", number>
-> {
-  const [row] = await sql<
-    Record<"direct" | "track" | "directCents" | "trackCents" | "directUnits" | "trackUnits", number>[]
-  >`
-    select (count(*) filter (where track_id is null))::int as direct,
-      (count(*) filter (where track_id is not null))::int as track,
+): Promise<GiftSums> {
+  const [row] = await sql<GiftSums[]>`
+    select (count(*) filter (where track_id is null))::int as direct_gifts,
+      (count(*) filter (where track_id is not null))::int as track_gifts,
       coalesce(sum(cents) filter (where track_id is null), 0)::bigint as direct_cents,
       coalesce(sum(cents) filter (where track_id is not null), 0)::bigint as track_cents,
       coalesce(sum(units) filter (where track_id is null), 0)::bigint as direct_units,
       coalesce(sum(units) filter (where track_id is not null), 0)::bigint as track_units
     from gifts
     where artist_id = ${artistId} and status = 'sent' and giver_id is distinct from share_of`;
-  const { direct = 0, track = 0, directCents = 0, trackCents = 0, directUnits = 0, trackUnits = 0 } = row ?? {};
-  return { directGifts: direct, trackGifts: track, directCents, trackCents, directUnits, trackUnits };
+  return row ?? { directGifts: 0, trackGifts: 0, directCents: 0, trackCents: 0, directUnits: 0, trackUnits: 0 };
 }
 
 /** Units that an artist was given for each song and keeps, royalties apart; songs without any are missing. */
 export async function giftsByTrack(sql: Sql | Tx, artistId: string): Promise<Map<string, number>> {
   const rows = await sql<{ trackId: string; units: number }[]>`
-    select track_id as "trackId", sum(greatest(0, units - back_units - lost_units))::bigint as units from gifts
+    select track_id, sum(greatest(0, units - back_units - lost_units))::bigint as units from gifts
     where artist_id = ${artistId} and track_id is not null and status = 'sent' and giver_id is distinct from share_of
     group by track_id`;
   return new Map(rows.map(({ trackId, units }) => [trackId, units]));
-}
-
-interface Row {
-  giftId: string;
-  giverId: string;
-  artistId: string;
-  trackId: string | undefined;
-  cents: number;
-  units: number;
-  method: GiftRow["method"];
-  status: GiftRow["status"];
-  reference: string | undefined;
-  feesKobo: number;
-  message: string;
-  isNamed: boolean;
-  thanks: string | undefined;
-  wholeCents: number | undefined;
-  wholeUnits: number | undefined;
-  shareOf: string | undefined;
-  backUnits: number;
-  lostUnits: number;
-  startedAt: number;
-  sentAt: number | undefined;
-  card: string | undefined;
-}
-
-function rowOf(row: Row): GiftRow {
-  return {
-    giftId: row.giftId,
-    giverId: row.giverId,
-    artistId: row.artistId,
-    trackId: row.trackId,
-    cents: row.cents,
-    units: row.units,
-    method: row.method,
-    status: row.status,
-    ...{
-      reference: row.reference,
-      feesKobo: row.feesKobo,
-      message: row.message,
-      isNamed: row.isNamed,
-      thanks: row.thanks,
-    },
-    ...{
-      wholeCents: row.wholeCents ?? row.cents,
-      wholeUnits: row.wholeUnits ?? row.units,
-      shareOf: row.shareOf,
-      keptUnits: row.status === "started" ? 0 : Math.max(0, row.units - row.backUnits - row.lostUnits),
-    },
-    at: row.sentAt ?? row.startedAt,
-    card: row.card,
-  };
 }
 
 /** Whether one of these people gave something to an artist that did not go back. */

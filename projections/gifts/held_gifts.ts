@@ -2,7 +2,16 @@ import type { HoldEvent } from "../../backend/gifts/settlement/events.ts";
 import { type HeldGift, type HeldGifts, NOTHING_HELD } from "../../backend/gifts/settlement/state.ts";
 import { plainArray } from "../../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
-import { bigint, boolean, moment, oneOf, smallint, table, uuid } from "../../backend/store/projections/table.ts";
+import {
+  bigint,
+  boolean,
+  moment,
+  oneOf,
+  type RowOf,
+  smallint,
+  table,
+  uuid,
+} from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { projection } from "../declare.ts";
 
@@ -70,35 +79,17 @@ export async function readHeldGifts(
   shard: number,
   artistIds: readonly string[],
 ): Promise<Map<string, HeldGifts>> {
-  const rows = await sql<
-    {
-      artistId: string;
-      giftId: string;
-      units: number;
-      until: number;
-      youngUntil: number | undefined;
-      isFrozen: boolean;
-      isStopped: boolean;
-    }[]
-  >`
-    select artist_id, gift_id, units, until, young_until, is_frozen, stopped_at is not null as is_stopped from held_gifts
-    where shard = ${shard} and artist_id in (select unnest(${
-    plainArray([...new Set(artistIds)])
-  }::text::uuid[])) and units > 0
+  const rows = await sql<(HeldGift & { readonly artistId: string })[]>`
+    select artist_id, gift_id, units, until, young_until, is_frozen, stopped_at is not null as is_stopped
+    from held_gifts
+    where shard = ${shard} and units > 0
+      and artist_id in (select unnest(${plainArray([...new Set(artistIds)])}::text::uuid[]))
     order by until, gift_id`;
-  return new Map(
-    [...Map.groupBy(rows, (row) => row.artistId)].map(([artistId, list]) => [
-      artistId,
-      new Map(list.map((row): [string, HeldGift] => [row.giftId, {
-        giftId: row.giftId,
-        units: row.units,
-        until: row.until,
-        youngUntil: row.youngUntil,
-        isFrozen: row.isFrozen,
-        isStopped: row.isStopped,
-      }])),
-    ]),
-  );
+  const found = Map.groupBy(rows, (row) => row.artistId);
+  return new Map([...found].map(([artistId, list]) => [
+    artistId,
+    new Map(list.map(({ artistId: _artistId, ...held }) => [held.giftId, held])),
+  ]));
 }
 
 /** What settles of one artist's gifts. */
@@ -126,7 +117,7 @@ export async function artistsWithDueGifts(
   { now, after, limit }: { now: number; after: string | undefined; limit: number },
 ): Promise<{ shard: number; artistId: string }[]> {
   return await sql<{ shard: number; artistId: string }[]>`
-    select distinct shard, artist_id as "artistId" from held_gifts
+    select distinct shard, artist_id from held_gifts
     where until <= ${new Date(now)} and units > 0 and not is_frozen
       ${after === undefined ? sql`` : sql`and artist_id > ${after}`}
     order by artist_id limit ${limit}`;
@@ -143,30 +134,21 @@ export interface SettlingGift {
 
 /** Which of these gifts settle now, over all shards. */
 export async function settlingOf(sql: Sql, giftIds: readonly string[]): Promise<Map<string, SettlingGift>> {
-  const rows = await sql<SettlingRow[]>`
-    select gift_id, artist_id, units, until, stopped_at, stopped_by from held_gifts
+  const rows = await sql<RowOf<typeof HELD_GIFTS>[]>`
+    select * from held_gifts
     where gift_id = any(${[...giftIds]}::uuid[]) and units > 0`;
   return new Map(rows.map((row) => [row.giftId, settlingIn(row)]));
 }
 
 /** The stopped gifts whose case is open at a moment (epoch ms), those that end first in front. */
 export async function stoppedGifts(sql: Sql, { now, limit }: { now: number; limit: number }): Promise<SettlingGift[]> {
-  const rows = await sql<SettlingRow[]>`
-    select gift_id, artist_id, units, until, stopped_at, stopped_by from held_gifts
+  const rows = await sql<RowOf<typeof HELD_GIFTS>[]>`
+    select * from held_gifts
     where units > 0 and stopped_at is not null and until > ${new Date(now)} order by until, gift_id limit ${limit}`;
   return rows.map(settlingIn);
 }
 
-interface SettlingRow {
-  giftId: string;
-  artistId: string;
-  units: number;
-  until: number;
-  stoppedAt: number | undefined;
-  stoppedBy: "giver" | "admin" | undefined;
-}
-
-function settlingIn({ giftId, artistId, units, until, stoppedAt, stoppedBy }: SettlingRow) {
+function settlingIn({ giftId, artistId, units, until, stoppedAt, stoppedBy }: RowOf<typeof HELD_GIFTS>): SettlingGift {
   const stopped = stoppedAt && stoppedBy ? { at: stoppedAt, by: stoppedBy } : undefined;
   return { giftId, artistId, units, until, stopped };
 }

@@ -1,21 +1,23 @@
 import type { CaseList, ClaimState, ReportReason, SubjectKind } from "../../backend/contract/moderation.ts";
 import type { ModerationEvent } from "../../backend/moderation/events.ts";
 import type { Recorded } from "../../backend/store/log/event.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
-import { boolean, ddlOf, int, moment, table, text, uuid } from "../../backend/store/projections/table.ts";
+import { boolean, int, moment, type RowOf, table, textOf, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "../account_closings.ts";
+import type { ClosingEvent } from "../account_closings.ts";
+import { projection } from "../declare.ts";
 
 const MODERATION_CASES = table("moderation_cases", {
   caseId: uuid,
-  kind: text,
+  kind: textOf<SubjectKind>(),
   subjectId: uuid,
   ownerId: uuid,
   reports: int.default("0").check("reports >= 0"),
-  reason: text.optional,
+  /** What the oldest report that waits says. */
+  reason: textOf<ReportReason>().optional,
   hidden: boolean.default("false"),
   appealed: boolean.default("false"),
   claims: int.default("0").check("claims >= 0"),
+  /** Claims whose address is not confirmed yet. */
   unconfirmed: int.default("0").check("unconfirmed >= 0"),
   decided: boolean.default("false"),
   waitsSince: moment.optional,
@@ -42,180 +44,138 @@ const MODERATION_CLAIMS = table("moderation_claims", {
   claimId: uuid,
   caseId: uuid,
   claimantId: uuid,
-  state: text,
+  state: textOf<ClaimState>(),
 }, { key: ["claimId"], indexes: { moderation_claims_of: "(claimant_id)" } });
 
 /** The queue of the moderators, what is decided about whose things, and the claims of rights holders. */
-export const moderation: Projection<ModerationEvent | ClosingEvent> = {
+export const moderation = projection<ModerationEvent | ClosingEvent>({
   name: "moderation",
   version: 2,
   mode: "async",
   place: "social",
   logs: ["social"],
-  on: [
-    ...["ContentReported", "ReportsDismissed", "ContentHidden", "ContentShown"] as const,
-    ...["ModerationAppealed", "ModerationAppealAnswered", "TakedownClaimed", "TakedownRefused"] as const,
-    ...["TakedownConfirmed", "TakedownLapsed"] as const,
-    ...["TakedownGranted", "CounterNoticeGiven", "TakedownContested", "TakedownEnded", ...CLOSING_EVENTS] as const,
-  ],
-  tables: ddlOf(MODERATION_CASES, MODERATION_DECISIONS, MODERATION_CLAIMS),
-
-  async apply(tx, events) {
-    // A few a day; one after another, so that the last word counts.
-    for (const event of events) {
-      if (!isClosing(event)) await applyOne(tx, event);
-      else if (event.type === "AccountErased") await forget(tx, event.data.userId);
-    }
+  tables: [MODERATION_CASES, MODERATION_DECISIONS, MODERATION_CLAIMS],
+  handlers: {
+    ContentReported: (tx, event) =>
+      inCase(tx, event, ({ caseId }) =>
+        tx`
+          update moderation_cases set reports = reports + 1, reason = coalesce(reason, ${event.data.reason})
+          where case_id = ${caseId}`),
+    ReportsDismissed: (tx, event) =>
+      inCase(tx, event, (key) => MODERATION_CASES.set(tx, key, { reports: 0, reason: undefined, decided: true })),
+    ContentHidden: (tx, event) =>
+      inCase(tx, event, async (key) => {
+        await MODERATION_DECISIONS.insert(tx, { ...event.data, decidedAt: event.recordedAt });
+        await MODERATION_CASES.set(tx, key, { reports: 0, reason: undefined, decided: true, hidden: true });
+      }),
+    ContentShown: (tx, event) =>
+      inCase(tx, event, async (key) => {
+        await endDecision(tx, event.data.decisionId, event.recordedAt);
+        await MODERATION_CASES.set(tx, key, { hidden: false, appealed: false, decided: true });
+      }),
+    ModerationAppealed: (tx, event) => inCase(tx, event, (key) => MODERATION_CASES.set(tx, key, { appealed: true })),
+    ModerationAppealAnswered: (tx, event) =>
+      inCase(tx, event, (key) => MODERATION_CASES.set(tx, key, { appealed: false })),
+    TakedownClaimed: (tx, event) =>
+      ofClaim(tx, event, () => {
+        const state = event.data.confirmBy === undefined ? "waiting" : "unconfirmed";
+        return MODERATION_CLAIMS.insert(tx, { ...event.data, state });
+      }),
+    TakedownConfirmed: (tx, event) => ofClaim(tx, event, (key) => setClaim(tx, key, "waiting")),
+    TakedownLapsed: (tx, event) => ofClaim(tx, event, (key) => setClaim(tx, key, "lapsed")),
+    TakedownGranted: (tx, event) =>
+      ofClaim(tx, event, async (key) => {
+        const { data, recordedAt: decidedAt } = event;
+        // The decision of a granted claim has the claim's id.
+        await MODERATION_DECISIONS.insert(tx, { ...data, decisionId: data.claimId, decidedAt });
+        await decideClaim(tx, key, "granted");
+      }),
+    TakedownRefused: (tx, event) => ofClaim(tx, event, (key) => decideClaim(tx, key, "refused")),
+    CounterNoticeGiven: (tx, event) => ofClaim(tx, event, (key) => setClaim(tx, key, "countered")),
+    TakedownContested: (tx, event) => ofClaim(tx, event, (key) => setClaim(tx, key, "contested")),
+    TakedownEnded: (tx, event) =>
+      ofClaim(tx, event, async (key) => {
+        await endDecision(tx, key.claimId, event.recordedAt);
+        await setClaim(tx, key, "ended");
+      }),
+    async AccountErased(tx, { data: { userId: ownerId } }) {
+      await tx`
+        delete from moderation_claims using moderation_cases
+        where moderation_claims.case_id = moderation_cases.case_id and moderation_cases.owner_id = ${ownerId}`;
+      await MODERATION_DECISIONS.delete(tx, { ownerId });
+      await MODERATION_CASES.delete(tx, { ownerId });
+    },
   },
-};
+});
 
-async function forget(tx: Tx, userId: string): Promise<void> {
-  await tx`
-    delete from moderation_claims using moderation_cases
-    where moderation_claims.case_id = moderation_cases.case_id and moderation_cases.owner_id = ${userId}`;
-  await tx`delete from moderation_decisions where owner_id = ${userId}`;
-  await tx`delete from moderation_cases where owner_id = ${userId}`;
-}
-
-async function applyOne(tx: Tx, event: Recorded<ModerationEvent>): Promise<void> {
-  const { caseId, kind, subjectId, ownerId } = event.data;
-  const at = new Date(event.recordedAt);
+/** Changes the case of an event: also when it was changed, and since when it waits. */
+async function inCase(
+  tx: Tx,
+  { data: { caseId, kind, subjectId, ownerId }, recordedAt }: Recorded<ModerationEvent>,
+  change: (key: { readonly caseId: string }) => Promise<unknown>,
+): Promise<void> {
+  const at = new Date(recordedAt);
   await tx`
     insert into moderation_cases (case_id, kind, subject_id, owner_id, changed_at)
     values (${caseId}, ${kind}, ${subjectId}, ${ownerId}, ${at})
     on conflict (case_id) do update set changed_at = excluded.changed_at`;
-  await changeCase(tx, event);
+  await change({ caseId });
   await tx`
     update moderation_cases set waits_since = case
       when reports > 0 or appealed or claims > 0 then coalesce(waits_since, ${at}) end
     where case_id = ${caseId}`;
 }
 
-async function changeCase(tx: Tx, event: Recorded<ModerationEvent>): Promise<void> {
-  const { caseId, ownerId } = event.data;
-  const at = new Date(event.recordedAt);
-  switch (event.type) {
-    case "ContentReported":
-      await tx`
-        update moderation_cases set reports = reports + 1, reason = coalesce(reason, ${event.data.reason})
-        where case_id = ${caseId}`;
-      return;
-    case "ReportsDismissed":
-      await tx`update moderation_cases set reports = 0, reason = null, decided = true where case_id = ${caseId}`;
-      return;
-    case "ContentHidden": {
-      const { decisionId, strike } = event.data;
-      await addDecision(tx, { decisionId, caseId, ownerId, strike, at });
-      await tx`
-        update moderation_cases set reports = 0, reason = null, decided = true, hidden = true where case_id = ${caseId}`;
-      return;
-    }
-    case "ContentShown":
-      await tx`update moderation_decisions set ended_at = ${at} where decision_id = ${event.data.decisionId}`;
-      await tx`
-        update moderation_cases set hidden = false, appealed = false, decided = true where case_id = ${caseId}`;
-      return;
-    case "ModerationAppealed":
-      await tx`update moderation_cases set appealed = true where case_id = ${caseId}`;
-      return;
-    case "ModerationAppealAnswered":
-      await tx`update moderation_cases set appealed = false where case_id = ${caseId}`;
-      return;
-    default:
-      await changeClaims(tx, event);
-  }
-}
-
 type ClaimEvent = Extract<ModerationEvent, { data: { readonly claimId: string } }>;
 
-async function changeClaims(tx: Tx, event: Recorded<ClaimEvent>): Promise<void> {
-  const { caseId, ownerId } = event.data;
-  const at = new Date(event.recordedAt);
-  switch (event.type) {
-    case "TakedownClaimed": {
-      const { claimId, claimantId, confirmBy } = event.data;
-      const state: ClaimState = confirmBy === undefined ? "waiting" : "unconfirmed";
-      await tx`
-        insert into moderation_claims (claim_id, case_id, claimant_id, state)
-        values (${claimId}, ${caseId}, ${claimantId}, ${state})`;
-      break;
-    }
-    case "TakedownConfirmed":
-      await setClaim(tx, event.data.claimId, "waiting");
-      break;
-    case "TakedownLapsed":
-      await setClaim(tx, event.data.claimId, "lapsed");
-      break;
-    case "TakedownGranted": {
-      const { claimId, strike } = event.data;
-      await addDecision(tx, { decisionId: claimId, caseId, ownerId, strike, at });
-      await setClaim(tx, claimId, "granted");
-      await tx`update moderation_cases set decided = true where case_id = ${caseId}`;
-      break;
-    }
-    case "TakedownRefused":
-      await setClaim(tx, event.data.claimId, "refused");
-      await tx`update moderation_cases set decided = true where case_id = ${caseId}`;
-      break;
-    case "CounterNoticeGiven":
-      await setClaim(tx, event.data.claimId, "countered");
-      break;
-    case "TakedownContested":
-      await setClaim(tx, event.data.claimId, "contested");
-      break;
-    case "TakedownEnded":
-      await tx`update moderation_decisions set ended_at = ${at} where decision_id = ${event.data.claimId}`;
-      await setClaim(tx, event.data.claimId, "ended");
-      break;
-    default:
-      event satisfies never;
-  }
-  // Those that wait for an admin: new ones, and those that the artist has answered.
-  await tx`
-    update moderation_cases set claims = (
-      select count(*)::int from moderation_claims
-      where moderation_claims.case_id = moderation_cases.case_id and state in ('waiting', 'countered')
-    ), unconfirmed = (
-      select count(*)::int from moderation_claims
-      where moderation_claims.case_id = moderation_cases.case_id and state = 'unconfirmed'
-    ) where case_id = ${caseId}`;
-}
-
-async function setClaim(tx: Tx, claimId: string, state: ClaimState): Promise<void> {
-  await tx`update moderation_claims set state = ${state} where claim_id = ${claimId}`;
-}
-
-interface Decision {
-  readonly decisionId: string;
+interface ClaimKey {
   readonly caseId: string;
-  readonly ownerId: string;
-  readonly strike: boolean;
-  readonly at: Date;
+  readonly claimId: string;
 }
 
-/** The decision of a granted claim has the claim's id. */
-async function addDecision(tx: Tx, { decisionId, caseId, ownerId, strike, at }: Decision): Promise<void> {
-  await tx`
-    insert into moderation_decisions (decision_id, case_id, owner_id, strike, decided_at)
-    values (${decisionId}, ${caseId}, ${ownerId}, ${strike}, ${at})`;
+/** The same of a claim, with how many wait for an admin: new ones, and those that the artist has answered. */
+async function ofClaim(
+  tx: Tx,
+  event: Recorded<ClaimEvent>,
+  change: (key: ClaimKey) => Promise<unknown>,
+): Promise<void> {
+  const { claimId } = event.data;
+  await inCase(tx, event, async ({ caseId }) => {
+    await change({ caseId, claimId });
+    await tx`
+      update moderation_cases set claims = (
+        select count(*)::int from moderation_claims
+        where moderation_claims.case_id = moderation_cases.case_id and state in ('waiting', 'countered')
+      ), unconfirmed = (
+        select count(*)::int from moderation_claims
+        where moderation_claims.case_id = moderation_cases.case_id and state = 'unconfirmed'
+      ) where case_id = ${caseId}`;
+  });
 }
+
+async function setClaim(tx: Tx, { claimId }: ClaimKey, state: ClaimState): Promise<void> {
+  await MODERATION_CLAIMS.set(tx, { claimId }, { state });
+}
+
+async function decideClaim(tx: Tx, key: ClaimKey, state: "granted" | "refused"): Promise<void> {
+  await setClaim(tx, key, state);
+  await MODERATION_CASES.set(tx, { caseId: key.caseId }, { decided: true });
+}
+
+async function endDecision(tx: Tx, decisionId: string, endedAt: number): Promise<void> {
+  await MODERATION_DECISIONS.set(tx, { decisionId }, { endedAt });
+}
+
+type DbRow = RowOf<typeof MODERATION_CASES>;
 
 /** A case as lists show it; times in epoch ms. */
-export interface CaseRow {
-  readonly caseId: string;
-  readonly kind: SubjectKind;
-  readonly subjectId: string;
-  readonly ownerId: string;
-  readonly reports: number;
-  /** What the oldest report that waits says. */
-  readonly reason: ReportReason | undefined;
+export type CaseRow = Omit<DbRow, "hidden" | "appealed" | "decided"> & {
   readonly isHidden: boolean;
   readonly hasAppeal: boolean;
-  readonly claims: number;
-  /** Claims whose address nobody has confirmed yet. */
-  readonly unconfirmed: number;
-  readonly waitsSince: number | undefined;
-  readonly changedAt: number;
+};
+
+function caseRow({ hidden: isHidden, appealed: hasAppeal, decided: _decided, ...row }: DbRow): CaseRow {
+  return { ...row, isHidden, hasAppeal };
 }
 
 interface CasePage {
@@ -329,36 +289,4 @@ export async function claimsBy(
     select state, count(*)::int as count, bool_or(claim_id = ${claimId}) as has from moderation_claims
     where claimant_id = ${claimantId} group by state`;
   return { counts: new Map(rows.map(({ state, count }) => [state, count])), isThere: rows.some(({ has }) => has) };
-}
-
-interface DbRow {
-  caseId: string;
-  kind: SubjectKind;
-  subjectId: string;
-  ownerId: string;
-  reports: number;
-  reason: ReportReason | undefined;
-  hidden: boolean;
-  appealed: boolean;
-  claims: number;
-  unconfirmed: number;
-  waitsSince: number | undefined;
-  changedAt: number;
-}
-
-function caseRow(row: DbRow): CaseRow {
-  return {
-    caseId: row.caseId,
-    kind: row.kind,
-    subjectId: row.subjectId,
-    ownerId: row.ownerId,
-    reports: row.reports,
-    reason: row.reason,
-    isHidden: row.hidden,
-    hasAppeal: row.appealed,
-    claims: row.claims,
-    unconfirmed: row.unconfirmed,
-    waitsSince: row.waitsSince,
-    changedAt: row.changedAt,
-  };
 }

@@ -1,9 +1,18 @@
 import type { DisputeEvent, DisputeOpened } from "../../backend/payments/disputes/events.ts";
 import { plainArray } from "../../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
-import { bigint, ddlOf, moment, smallint, table, text, uuid } from "../../backend/store/projections/table.ts";
+import {
+  bigint,
+  moment,
+  type RowOf,
+  smallint,
+  table,
+  text,
+  textOf,
+  uuid,
+} from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
+import { projection } from "../declare.ts";
 import { FIRST_PLACE, type WaitingPage } from "../admin/waiting_page.ts";
 
 const DISPUTES = table("disputes", {
@@ -12,7 +21,7 @@ const DISPUTES = table("disputes", {
   paymentId: uuid,
   providerId: text,
   reference: text,
-  purpose: text,
+  purpose: textOf<"gift" | "premium">(),
   payerId: uuid,
   artistId: uuid.optional,
   amountKobo: bigint,
@@ -20,10 +29,12 @@ const DISPUTES = table("disputes", {
   reservedUnits: bigint.check("reserved_units >= 0"),
   owedUnits: bigint.check("owed_units >= 0"),
   lostUnits: bigint.default("0"),
+  /** What of the loss came back when it was decided anew. */
   returnedUnits: bigint.default("0"),
   category: text,
-  status: text,
-  answer: text.optional,
+  status: textOf<"open" | "won" | "lost">(),
+  answer: textOf<"contested" | "accepted">().optional,
+  /** How often the bank has asked: what was won may be opened anew. */
   openings: smallint.default("1"),
   dueAt: moment.optional,
   openedAt: moment,
@@ -46,116 +57,63 @@ const DISPUTE_LOSSES = table("dispute_losses", {
 }, { key: ["shard", "position"] });
 
 /** Disputes of charges. Inline: what an artist owes is decided on it. */
-export const disputes: Projection<DisputeEvent> = {
+export const disputes = projection<DisputeEvent>({
   name: "disputes",
   version: 5,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
-  on: [
-    "DisputeOpened",
-    "DisputeReminded",
-    "DisputeResolved",
-    "DisputeLossReturned",
-    "DisputeContested",
-    "DisputeAccepted",
-  ],
-  tables: ddlOf(DISPUTES, DISPUTE_LOSSES),
-
-  async apply(tx, events) {
-    for (const event of events) await applyOne(tx, event);
+  tables: [DISPUTES, DISPUTE_LOSSES],
+  handlers: {
+    DisputeOpened: open,
+    DisputeReminded: (tx, { log, data: { disputeId, dueAt } }) =>
+      dueAt === undefined ? undefined : DISPUTES.set(tx, { shard: shardOfLog(log), disputeId }, { dueAt }),
+    async DisputeResolved(tx, event) {
+      const { log, data: { disputeId, outcome, lostUnits, owedUnits }, recordedAt } = event;
+      await tx`
+        update disputes set status = ${outcome}, resolved_at = ${new Date(recordedAt)},
+          lost_units = lost_units + ${lostUnits}, owed_units = owed_units + ${owedUnits}
+        where shard = ${shardOfLog(log)} and dispute_id = ${disputeId}`;
+      await addLoss(tx, event, lostUnits);
+    },
+    async DisputeLossReturned(tx, event) {
+      const { log, data: { disputeId, units } } = event;
+      await tx`
+        update disputes set status = 'won', returned_units = returned_units + ${units}
+        where shard = ${shardOfLog(log)} and dispute_id = ${disputeId}`;
+      await addLoss(tx, event, -units);
+    },
+    DisputeContested: (tx, { log, data: { disputeId } }) =>
+      DISPUTES.set(tx, { shard: shardOfLog(log), disputeId }, { answer: "contested" }),
+    DisputeAccepted: (tx, { log, data: { disputeId } }) =>
+      DISPUTES.set(tx, { shard: shardOfLog(log), disputeId }, { answer: "accepted" }),
   },
-};
-
-async function applyOne(tx: Tx, { type, data, log, position, recordedAt }: Recorded<DisputeEvent>): Promise<void> {
-  const at = new Date(recordedAt);
-  const shard = shardOfLog(log);
-  const moved = (units: number) =>
-    units === 0
-      ? undefined
-      : tx`insert into dispute_losses (shard, position, units, at) values (${shard}, ${position}, ${units}, ${at})`;
-  switch (type) {
-    case "DisputeOpened":
-      return await open(tx, data, { shard, at });
-    case "DisputeReminded":
-      await tx`
-        update disputes set due_at = coalesce(${
-        timeOf(data.dueAt)
-      }, due_at) where shard = ${shard} and dispute_id = ${data.disputeId}`;
-      return;
-    case "DisputeResolved":
-      await tx`
-        update disputes set status = ${data.outcome}, resolved_at = ${at}, lost_units = lost_units + ${data.lostUnits},
-          owed_units = owed_units + ${data.owedUnits}
-        where shard = ${shard} and dispute_id = ${data.disputeId}`;
-      await moved(data.lostUnits);
-      return;
-    case "DisputeLossReturned":
-      await tx`
-        update disputes set status = 'won', returned_units = returned_units + ${data.units}
-        where shard = ${shard} and dispute_id = ${data.disputeId}`;
-      await moved(-data.units);
-      return;
-    case "DisputeContested":
-    case "DisputeAccepted":
-      await tx`update disputes set answer = ${ANSWERS[type]} where shard = ${shard} and dispute_id = ${data.disputeId}`;
-      return;
-    case "DisputeReserveTaken":
-    case "DisputeAcceptProposed":
-      return;
-    default:
-      return type satisfies never;
-  }
-}
-
-const ANSWERS = {
-  DisputeContested: "contested",
-  DisputeAccepted: "accepted",
-} as const;
+});
 
 /** A dispute that was won may be opened again, and the bank may ask for another sum then. */
-async function open(tx: Tx, data: DisputeOpened["data"], { shard, at }: { shard: number; at: Date }): Promise<void> {
+async function open(tx: Tx, { log, data, recordedAt: openedAt }: Recorded<DisputeOpened>): Promise<void> {
   await tx`
-    insert into disputes as known (shard, dispute_id, payment_id, provider_id, reference, purpose, payer_id, artist_id,
-      amount_kobo, units, reserved_units, owed_units, category, status, due_at, opened_at)
-    values (${shard}, ${data.disputeId}, ${data.paymentId}, ${data.providerId}, ${data.reference}, ${data.purpose},
-      ${data.payerId}, ${data.artistId ?? null}, ${data.amountKobo}, ${data.units}, ${data.reservedUnits},
-      ${data.owedUnits}, ${data.category}, 'open', ${timeOf(data.dueAt)}, ${at})
-    on conflict (shard, dispute_id) do update set status = 'open', units = excluded.units, resolved_at = null, answer = null, openings = known.openings + 1,
-      amount_kobo = excluded.amount_kobo, category = excluded.category, reserved_units = excluded.reserved_units, owed_units = known.owed_units + excluded.owed_units,
+    insert into disputes as known ${
+    DISPUTES.values(tx, [{ ...data, shard: shardOfLog(log), status: "open", openedAt }])
+  }
+    on conflict (shard, dispute_id) do update set status = 'open', units = excluded.units, resolved_at = null,
+      answer = null, openings = known.openings + 1, amount_kobo = excluded.amount_kobo, category = excluded.category,
+      reserved_units = excluded.reserved_units, owed_units = known.owed_units + excluded.owed_units,
       due_at = excluded.due_at`;
 }
 
-function timeOf(ms: number | undefined): Date | null {
-  return ms === undefined ? null : new Date(ms);
+async function addLoss(
+  tx: Tx,
+  { log, position, recordedAt: at }: Recorded<DisputeEvent>,
+  units: number,
+): Promise<void> {
+  if (units !== 0) await DISPUTE_LOSSES.insert(tx, { shard: shardOfLog(log), position, units, at });
 }
 
 /** A dispute as admins see it. Sums in kobo and units, times in epoch ms. */
-export interface DisputeRow {
-  readonly disputeId: string;
-  readonly paymentId: string;
-  readonly shard: number;
-  readonly providerId: string;
-  readonly reference: string;
-  readonly purpose: "gift" | "premium";
-  readonly payerId: string;
-  readonly artistId: string | undefined;
-  readonly amountKobo: number;
+export interface DisputeRow extends RowOf<typeof DISPUTES> {
   /** What the bank asks for in all: more where collaborators have parts of the gift. */
   readonly wholeKobo: number;
-  readonly units: number;
-  readonly reservedUnits: number;
-  readonly lostUnits: number;
-  /** What of it came back when it was decided anew. */
-  readonly returnedUnits: number;
-  readonly category: string;
-  readonly status: "open" | "won" | "lost";
-  readonly answer: "contested" | "accepted" | undefined;
-  /** How often the bank has asked: what was won may be opened anew. */
-  readonly openings: number;
-  readonly dueAt: number | undefined;
-  readonly openedAt: number;
-  readonly resolvedAt: number | undefined;
 }
 
 /** Whether a dispute is that of a collaborator's part: the charge's reference ends with the id of the gift itself. */
@@ -167,13 +125,13 @@ export function isOfPart(
 
 /** One of them. */
 export async function findDispute(sql: Sql | Tx, disputeId: string): Promise<DisputeRow | undefined> {
-  const [row] = await withWhole(sql, await sql<Row[]>`select * from disputes where dispute_id = ${disputeId}`);
+  const [row] = await withWhole(sql, await DISPUTES.list(sql, { disputeId }));
   return row;
 }
 
 /** The open ones, the first due first. */
 export async function openDisputes(sql: Sql | Tx): Promise<DisputeRow[]> {
-  const rows = await sql<Row[]>`
+  const rows = await sql<RowOf<typeof DISPUTES>[]>`
     select * from disputes where status = 'open' order by due_at nulls last, dispute_id limit 1000`;
   return await withWhole(sql, rows);
 }
@@ -192,10 +150,9 @@ export async function waitingDisputes(
   sql: Sql | Tx,
   { limit, after = FIRST_PLACE }: WaitingPage,
 ): Promise<DisputeRow[]> {
-  const rows = await sql<Row[]>`
-    select * from disputes where ${unanswered(sql)} and (opened_at, dispute_id) > (${new Date(
-    after.at,
-  )}, ${after.id}::uuid)
+  const rows = await sql<RowOf<typeof DISPUTES>[]>`
+    select * from disputes
+    where ${unanswered(sql)} and (opened_at, dispute_id) > (${new Date(after.at)}, ${after.id}::uuid)
     order by opened_at, dispute_id limit ${limit}`;
   return await withWhole(sql, rows);
 }
@@ -211,7 +168,7 @@ export async function countDisputes(sql: Sql | Tx): Promise<number> {
  * are in that of the gift, whose id its reference ends with.
  */
 export async function listDisputes(sql: Sql | Tx, limit: number): Promise<DisputeRow[]> {
-  const rows = await sql<Row[]>`
+  const rows = await sql<RowOf<typeof DISPUTES>[]>`
     select * from disputes
     where ${isWhole(sql)}
     order by (status = 'open') desc, case when status = 'open' then due_at end nulls last, opened_at desc
@@ -221,22 +178,20 @@ export async function listDisputes(sql: Sql | Tx, limit: number): Promise<Disput
 
 /** The open disputes of gifts to an artist. */
 export async function openDisputesOf(sql: Sql | Tx, artistId: string): Promise<DisputeRow[]> {
-  const rows = await sql<Row[]>`
-    select * from disputes where artist_id = ${artistId} and status = 'open' order by opened_at`;
-  return await withWhole(sql, rows);
+  return await withWhole(sql, await DISPUTES.list(sql, { artistId, status: "open" }, { order: "opened_at" }));
 }
 
 /** With what is asked for of all parts of each charge. */
-async function withWhole(sql: Sql | Tx, rows: readonly Row[]): Promise<DisputeRow[]> {
+async function withWhole(sql: Sql | Tx, rows: readonly RowOf<typeof DISPUTES>[]): Promise<DisputeRow[]> {
   if (rows.length === 0) return [];
   const sums = await sql<{ reference: string; providerId: string; kobo: number }[]>`
     select reference, provider_id, sum(amount_kobo)::bigint as kobo from disputes
     where reference = any(${[...new Set(rows.map(({ reference }) => reference))]}) group by reference, provider_id`;
   const whole = new Map(sums.map((row) => [`${row.reference} ${row.providerId}`, row.kobo]));
-  return rows.map((row) => {
-    const { amountKobo: kobo } = row;
-    return rowOf(row, whole.get(`${row.reference} ${row.providerId}`) ?? kobo);
-  });
+  return rows.map((row) => ({
+    ...row,
+    wholeKobo: whole.get(`${row.reference} ${row.providerId}`) ?? row.amountKobo,
+  }));
 }
 
 /** Kobo of charges that are disputed and that were lost, by reference: for reconciliation. */
@@ -271,38 +226,4 @@ export async function debtorsByDisputes(sql: Sql | Tx): Promise<string[]> {
   const rows = await sql<{ artistId: string }[]>`
     select distinct artist_id from disputes where owed_units > 0`;
   return rows.map((row) => row.artistId);
-}
-
-interface Row {
-  disputeId: string;
-  paymentId: string;
-  shard: number;
-  providerId: string;
-  reference: string;
-  purpose: DisputeRow["purpose"];
-  payerId: string;
-  artistId: string | undefined;
-  amountKobo: number;
-  units: number;
-  reservedUnits: number;
-  lostUnits: number;
-  returnedUnits: number;
-  category: string;
-  status: DisputeRow["status"];
-  answer: NonNullable<DisputeRow["answer"]> | undefined;
-  openings: number;
-  dueAt: number | undefined;
-  openedAt: number;
-  resolvedAt: number | undefined;
-}
-
-function rowOf(row: Row, wholeKobo: number): DisputeRow {
-  return {
-    ...{ disputeId: row.disputeId, paymentId: row.paymentId, shard: row.shard, providerId: row.providerId },
-    ...{ reference: row.reference, purpose: row.purpose, payerId: row.payerId, artistId: row.artistId },
-    ...{ amountKobo: row.amountKobo, wholeKobo, units: row.units, reservedUnits: row.reservedUnits },
-    ...{ lostUnits: row.lostUnits, returnedUnits: row.returnedUnits, category: row.category },
-    ...{ status: row.status, answer: row.answer, openings: row.openings },
-    ...{ dueAt: row.dueAt, openedAt: row.openedAt, resolvedAt: row.resolvedAt },
-  };
 }

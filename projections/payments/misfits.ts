@@ -16,7 +16,7 @@ const MISFITS = table("misfits", {
   clearedAt: moment.optional,
 }, { key: ["paymentId"], indexes: { misfits_open: "(found_at) where cleared_at is null" } });
 
-/** Payments that are not what Orin asked for. Inline: an admin sees at once what became of the press of a button. */
+/** Payments that are not what Orin asked for. Inline: admins see immediately what came of the press of a button. */
 export const misfits = projection<MisfitEvent>({
   name: "misfits",
   version: 1,
@@ -41,17 +41,16 @@ export async function findMisfit(sql: Sql | Tx, paymentId: string): Promise<Misf
   return await MISFITS.find(sql, paymentId);
 }
 
-/** A page of those that nobody has cleared, the one that waits longest first; with `unasked` whose refund nobody asked for. */
+/** A page of those that are not cleared, the oldest first; with `unasked` without those whose refund is asked for. */
 export async function openMisfits(
   sql: Sql | Tx,
   { limit, after = FIRST_PLACE, unasked = false }: WaitingPage & { readonly unasked?: boolean },
 ): Promise<MisfitRow[]> {
-  const rows = await sql<MisfitRow[]>`
-    select * from misfits where cleared_at is null ${
-    unasked ? sql`and asked_at is null` : sql``
-  } and (found_at, payment_id) > (${new Date(after.at)}, ${after.id}::uuid)
+  return await sql<MisfitRow[]>`
+    select * from misfits
+    where cleared_at is null ${unasked ? sql`and asked_at is null` : sql``}
+      and (found_at, payment_id) > (${new Date(after.at)}, ${after.id}::uuid)
     order by found_at, payment_id limit ${limit}`;
-  return rows;
 }
 
 /** Naira that came in wrongly and lay at the provider at a moment (epoch ms), in kobo, with their references. */
@@ -63,7 +62,7 @@ export async function misfitsAt(sql: Sql | Tx, at: number): Promise<{ kobo: numb
   return { kobo: rows.reduce((sum, row) => sum + row.kobo, 0), references: rows.map(({ reference }) => reference) };
 }
 
-/** How many nobody has asked to give back yet. */
+/** How many wait without an asked refund. */
 export async function countMisfits(sql: Sql | Tx): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from misfits where cleared_at is null and asked_at is null`;

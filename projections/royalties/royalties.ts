@@ -1,14 +1,24 @@
 import { idInReference } from "../../backend/contract/payment_reference.ts";
 import { lagosDay } from "../../backend/contract/policy.ts";
-import type { RoyaltyEvent } from "../../backend/royalties/events.ts";
+import type { RoyaltyEvent, RoyaltySettled, RoyaltyVoided } from "../../backend/royalties/events.ts";
 import type { Divisions, RoyaltyHold, RoyaltyHolds } from "../../backend/royalties/state.ts";
 import { holdKey, NO_ROYALTIES, NOTHING_DIVIDED, partOfPayment } from "../../backend/royalties/state.ts";
 import { paymentOf } from "../../backend/subscriptions/gift/events.ts";
 import { plainArray, rowsOf } from "../../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
-import { bigint, day, ddlOf, int, moment, smallint, table, text, uuid } from "../../backend/store/projections/table.ts";
+import {
+  bigint,
+  day,
+  int,
+  moment,
+  type RowOf,
+  smallint,
+  table,
+  text,
+  uuid,
+} from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
+import { projection } from "../declare.ts";
 
 /** A row that is due to go changes no more: a month is divided within this time after its money was young. */
 const YOUNG_ROWS_DAYS = 60;
@@ -106,94 +116,48 @@ const ROYALTY_VOIDS = table("royalty_voids", {
  * What months brought: of each listener what was divided, of each creator and song what came of it, and what became of
  * that. Inline: dividing, sending, settling and voiding are decided on it.
  */
-export const royalties: Projection<RoyaltyEvent> = {
+export const royalties = projection<RoyaltyEvent>({
   name: "royalties",
   version: 2,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
-  on: [
-    ...["RoyaltiesDivided", "RoyaltyMonthClosed", "RoyaltySent"] as const,
-    ...["RoyaltyHeld", "RoyaltySettled", "RoyaltyVoided", "RoyaltyGivenBack"] as const,
+  tables: [
+    ...[ROYALTY_LISTENERS, ROYALTY_PAYMENTS, ROYALTY_TRACKS, ROYALTY_DUES, ROYALTY_YOUNG],
+    ...[ROYALTY_CLOSINGS, ROYALTY_HOLDS, ROYALTY_VOIDS],
   ],
-  tables: ddlOf(
-    ROYALTY_LISTENERS,
-    ROYALTY_PAYMENTS,
-    ROYALTY_TRACKS,
-    ROYALTY_DUES,
-    ROYALTY_YOUNG,
-    ROYALTY_CLOSINGS,
-    ROYALTY_HOLDS,
-    ROYALTY_VOIDS,
-  ),
   keeps: [{ table: "royalty_young", column: "until_day", type: "day", days: YOUNG_ROWS_DAYS }],
-
-  async apply(tx, events) {
-    // One after another keeps what happens to a royalty in its order; a listener's month is one event.
-    for (const event of events) await applyOne(tx, event);
+  handlers: {
+    RoyaltiesDivided: (tx, { log, data }) => addDivision(tx, shardOfLog(log), data),
+    RoyaltyMonthClosed: (tx, { log, data, recordedAt: closedAt }) =>
+      ROYALTY_CLOSINGS.insert(tx, { ...data, shard: shardOfLog(log), closedAt }),
+    RoyaltySent: (tx, { log, data: { month, creatorId, kobo: sentKobo } }) =>
+      ROYALTY_DUES.set(tx, { shard: shardOfLog(log), month, creatorId }, { sentKobo }),
+    RoyaltyHeld: (tx, { log, data, recordedAt: heldAt }) =>
+      ROYALTY_HOLDS.insert(tx, { ...data, shard: shardOfLog(log), leftUnits: data.units, heldAt }),
+    RoyaltySettled: takeFromHold,
+    async RoyaltyVoided(tx, event) {
+      await takeFromHold(tx, event);
+      const { log, data, recordedAt: voidedAt } = event;
+      await ROYALTY_VOIDS.insert(tx, { ...data, shard: shardOfLog(log), voidedAt });
+    },
+    RoyaltyGivenBack: (tx, { log, data: { creatorId, month, fromShard, aboutId }, recordedAt: givenBackAt }) =>
+      ROYALTY_VOIDS.set(tx, { shard: shardOfLog(log), creatorId, month, fromShard, aboutId }, { givenBackAt }),
   },
-};
-
-async function applyOne(tx: Tx, event: Recorded<RoyaltyEvent>): Promise<void> {
-  const { type, data, log, recordedAt } = event;
-  const shard = shardOfLog(log);
-  const at = new Date(recordedAt);
-  switch (type) {
-    case "RoyaltiesDivided":
-      return await addDivision(tx, shard, data);
-    case "RoyaltyMonthClosed":
-      await tx`
-        insert into royalty_closings (shard, month, listeners, creators, income_kobo, share_kobo, royalties_kobo,
-          rest_kobo, closed_at)
-        values (${shard}, ${data.month}, ${data.listeners}, ${data.creators}, ${data.incomeKobo}, ${data.shareKobo},
-          ${data.royaltiesKobo}, ${data.restKobo}, ${at})`;
-      return;
-    case "RoyaltySent":
-      await tx`
-        update royalty_dues set sent_kobo = ${data.kobo}
-        where shard = ${shard} and month = ${data.month} and creator_id = ${data.creatorId}`;
-      return;
-    case "RoyaltyHeld":
-      await tx`
-        insert into royalty_holds (shard, creator_id, month, from_shard, units, left_units, until, held_at)
-        values (${shard}, ${data.creatorId}, ${data.month}, ${data.fromShard}, ${data.units}, ${data.units},
-          ${new Date(data.until)}, ${at})`;
-      return;
-    case "RoyaltySettled":
-      return await takeFromHold(tx, shard, data);
-    case "RoyaltyVoided":
-      await takeFromHold(tx, shard, data);
-      await tx`
-        insert into royalty_voids (shard, creator_id, month, from_shard, about_id, units, reason, voided_at)
-        values (${shard}, ${data.creatorId}, ${data.month}, ${data.fromShard}, ${data.aboutId}, ${data.units},
-          ${data.reason}, ${at})`;
-      return;
-    case "RoyaltyGivenBack":
-      await tx`
-        update royalty_voids set given_back_at = ${at}
-        where shard = ${shard} and creator_id = ${data.creatorId} and month = ${data.month}
-          and from_shard = ${data.fromShard} and about_id = ${data.aboutId}`;
-      return;
-    default:
-      return type satisfies never;
-  }
-}
+});
 
 async function takeFromHold(
   tx: Tx,
-  shard: number,
-  { creatorId, month, fromShard, units }: { creatorId: string; month: string; fromShard: number; units: number },
+  { log, data: { creatorId, month, fromShard, units } }: Recorded<RoyaltySettled | RoyaltyVoided>,
 ): Promise<void> {
   await tx`
     update royalty_holds set left_units = left_units - ${units}
-    where shard = ${shard} and creator_id = ${creatorId} and month = ${month} and from_shard = ${fromShard}`;
+    where shard = ${shardOfLog(log)} and creator_id = ${creatorId} and month = ${month} and from_shard = ${fromShard}`;
 }
 
 async function addDivision(tx: Tx, shard: number, data: Divided): Promise<void> {
-  const { listenerId, month, incomeKobo, shareKobo, restKobo, payments, lines, kind } = data;
-  await tx`
-    insert into royalty_listeners (shard, listener_id, month, income_kobo, share_kobo, royalties_kobo, rest_kobo)
-    values (${shard}, ${listenerId}, ${month}, ${incomeKobo}, ${shareKobo}, ${shareKobo - restKobo}, ${restKobo})`;
+  const { listenerId, month, payments, lines, kind } = data;
+  await ROYALTY_LISTENERS.insert(tx, { ...data, shard, royaltiesKobo: data.shareKobo - data.restKobo });
   const paid = payments.map(([reference, , kobo]) => ({ reference, kobo }));
   await tx`
     insert into royalty_payments as known (shard, listener_id, reference, counted_kobo)
@@ -252,8 +216,8 @@ export async function youngRoyalties(
 ): Promise<Map<string, YoungRoyalty[]>> {
   const asked = plainArray([...new Set(creatorIds)]);
   const [rows, voids] = await Promise.all([
-    sql<{ creatorId: string; shard: number; month: string; paymentId: string; kobo: number; until: number }[]>`
-      select creator_id, shard::int as shard, month, payment_id, kobo, until from royalty_young
+    sql<RowOf<typeof ROYALTY_YOUNG>[]>`
+      select * from royalty_young
       where creator_id in (select unnest(${asked}::text::uuid[])) and until > ${new Date(now)}`,
     sql<{ key: string }[]>`
       select creator_id || ' ' || month || ' ' || from_shard || ' ' || about_id as key from royalty_voids
@@ -263,10 +227,9 @@ export async function youngRoyalties(
   const left = rows.filter((row) => !gone.has(`${row.creatorId} ${row.month} ${row.shard} ${row.paymentId}`));
   return new Map([...Map.groupBy(left, (row) => row.creatorId)].map(([creatorId, list]) => [
     creatorId,
-    list.map((row) => ({
-      ...{ month: row.month, fromShard: row.shard, paymentId: row.paymentId, units: row.kobo },
-      until: row.until,
-    })),
+    list.map(({ month, shard: fromShard, paymentId, kobo: units, until }) => (
+      { month, fromShard, paymentId, units, until }
+    )),
   ]));
 }
 
@@ -296,23 +259,15 @@ export async function readDivisions(
 }
 
 /** Sums of a shard's month, kobo. */
-export interface MonthSums {
-  readonly listeners: number;
-  readonly creators: number;
-  readonly incomeKobo: number;
-  readonly shareKobo: number;
-  readonly royaltiesKobo: number;
-  readonly restKobo: number;
-}
+export type MonthSums = Omit<RowOf<typeof ROYALTY_CLOSINGS>, "shard" | "month" | "closedAt">;
 
 /** What the listeners of a shard brought in a month. */
 export async function sumsOfMonth(sql: Sql | Tx, shard: number, month: string): Promise<MonthSums> {
   const [[listeners], [dues]] = await Promise.all([
     sql<Omit<MonthSums, "creators">[]>`
-      select count(*)::int as listeners, coalesce(sum(income_kobo), 0)::bigint as "incomeKobo",
-        coalesce(sum(share_kobo), 0)::bigint as "shareKobo",
-        coalesce(sum(royalties_kobo), 0)::bigint as "royaltiesKobo",
-        coalesce(sum(rest_kobo), 0)::bigint as "restKobo"
+      select count(*)::int as listeners, coalesce(sum(income_kobo), 0)::bigint as income_kobo,
+        coalesce(sum(share_kobo), 0)::bigint as share_kobo,
+        coalesce(sum(royalties_kobo), 0)::bigint as royalties_kobo, coalesce(sum(rest_kobo), 0)::bigint as rest_kobo
       from royalty_listeners where shard = ${shard} and month = ${month}`,
     sql<{ creators: number }[]>`
       select count(*)::int as creators from royalty_dues where shard = ${shard} and month = ${month} and kobo > 0`,
@@ -329,18 +284,12 @@ export async function lastClosed(sql: Sql | Tx, shard: number): Promise<string |
 }
 
 /** What a shard's listeners owe a creator for a month, kobo. */
-export interface Due {
-  readonly month: string;
-  readonly creatorId: string;
-  readonly kobo: number;
-  readonly promotionKobo: number;
-}
+export type Due = Omit<RowOf<typeof ROYALTY_DUES>, "shard" | "sentKobo">;
 
 /** Closed months' royalties of a shard that have not been sent, `limit` of them. */
 export async function unsentDues(sql: Sql | Tx, shard: number, limit: number): Promise<Due[]> {
   return await sql<Due[]>`
-    select due.month, due.creator_id as "creatorId", due.kobo, due.promotion_kobo as "promotionKobo"
-    from royalty_dues as due
+    select due.month, due.creator_id, due.kobo, due.promotion_kobo from royalty_dues as due
     join royalty_closings as closing on closing.shard = due.shard and closing.month = due.month
     where due.shard = ${shard} and closing.shard = ${shard} and due.sent_kobo is null and due.kobo > 0
     order by due.month, due.creator_id limit ${limit}`;
@@ -353,22 +302,14 @@ export async function findDues(
   asked: readonly { month: string; creatorId: string }[],
 ): Promise<(Due & { readonly isSent: boolean; readonly isClosed: boolean })[]> {
   return await sql`
-    select due.month, due.creator_id as "creatorId", due.kobo, due.promotion_kobo as "promotionKobo",
-      due.sent_kobo is not null as "isSent", closing.month is not null as "isClosed"
+    select due.month, due.creator_id, due.kobo, due.promotion_kobo,
+      due.sent_kobo is not null as is_sent, closing.month is not null as is_closed
     from ${rowsOf(sql, asked, { text: ["month"], uuid: ["creatorId"] })} as asked
     join royalty_dues as due on due.shard = ${shard} and due.month = asked.month and due.creator_id = asked.creator_id
     left join royalty_closings as closing on closing.shard = ${shard} and closing.month = due.month`;
 }
 
-interface HoldRow {
-  creatorId: string;
-  month: string;
-  fromShard: number;
-  units: number;
-  leftUnits: number;
-  until: number;
-  heldAt: number;
-}
+type HoldRow = RowOf<typeof ROYALTY_HOLDS>;
 
 /** All that these creators ever got; those who got nothing are missing. */
 export async function readRoyaltyHolds(
@@ -411,7 +352,7 @@ export async function creatorsWithDueRoyalties(
   { now, after, limit }: { now: number; after: string | undefined; limit: number },
 ): Promise<{ shard: number; creatorId: string }[]> {
   return await sql<{ shard: number; creatorId: string }[]>`
-    select distinct shard, creator_id as "creatorId" from royalty_holds
+    select distinct shard, creator_id from royalty_holds
     where until <= ${new Date(now)} and left_units > 0 ${after === undefined ? sql`` : sql`and creator_id > ${after}`}
     order by creator_id limit ${limit}`;
 }
@@ -428,20 +369,13 @@ interface VoidedRoyalty {
 
 /** What was voided because of an account, in all shards. */
 export async function royaltiesVoidedAbout(sql: Sql | Tx, aboutId: string): Promise<VoidedRoyalty[]> {
-  const rows = await sql<(Omit<VoidedRoyalty, "at"> & { voidedAt: number })[]>`
-    select shard, creator_id as "creatorId", month, from_shard as "fromShard", units, voided_at from royalty_voids
+  return await sql<VoidedRoyalty[]>`
+    select shard, creator_id, month, from_shard, units, voided_at as at from royalty_voids
     where about_id = ${aboutId} and given_back_at is null order by month, shard, creator_id, from_shard`;
-  return rows.map(({ voidedAt, ...row }) => ({ ...row, at: voidedAt }));
 }
 
 /** A song of a creator in a month, over all shards. */
-export interface RoyaltyTrackRow {
-  readonly trackId: string;
-  readonly month: string;
-  readonly listeners: number;
-  readonly ms: number;
-  readonly kobo: number;
-}
+export type RoyaltyTrackRow = Omit<RowOf<typeof ROYALTY_TRACKS>, "shard" | "creatorId">;
 
 /** What a creator's songs brought in months of which the first and the last are given, most first. */
 export async function royaltyTracks(
@@ -450,7 +384,7 @@ export async function royaltyTracks(
   { from, to }: { from: string; to: string },
 ): Promise<RoyaltyTrackRow[]> {
   return await sql<RoyaltyTrackRow[]>`
-    select track_id as "trackId", month, sum(listeners)::int as listeners, sum(ms)::bigint as ms,
+    select track_id, month, sum(listeners)::int as listeners, sum(ms)::bigint as ms,
       sum(kobo)::bigint as kobo
     from royalty_tracks where creator_id = ${creatorId} and month between ${from} and ${to}
     group by track_id, month order by kobo desc, ms desc, track_id`;
@@ -459,7 +393,7 @@ export async function royaltyTracks(
 /** Kobo that each of a creator's songs brought in all closed months, before tax; songs without any are missing. */
 export async function royaltyByTrack(sql: Sql | Tx, creatorId: string): Promise<Map<string, number>> {
   const rows = await sql<{ trackId: string; kobo: number }[]>`
-    select track_id as "trackId", sum(kobo)::bigint as kobo from royalty_tracks
+    select track_id, sum(kobo)::bigint as kobo from royalty_tracks
     where creator_id = ${creatorId} group by track_id having sum(kobo) > 0`;
   return new Map(rows.map(({ trackId, kobo }) => [trackId, kobo]));
 }
@@ -489,7 +423,7 @@ export async function royaltyMonths(
     sql<{ month: string; until: number }[]>`
       select month, max(until) as until from royalty_young where ${within} group by month`,
     sql<{ month: string; shard: number; kobo: number }[]>`
-      select month, shard::int as shard, kobo from royalty_dues where ${within} and sent_kobo is not null
+      select month, shard, kobo from royalty_dues where ${within} and sent_kobo is not null
       order by month desc, shard`,
     sql<HoldRow[]>`select * from royalty_holds where shard = ${shard} and ${within}`,
     sql<{ month: string; units: number; reason: string }[]>`
@@ -520,10 +454,7 @@ export async function royaltyBooks(
   sql: Sql | Tx,
 ): Promise<(MonthSums & { shard: number; month: string; closedOn: string; sentKobo: number })[]> {
   const [closings, sent] = await Promise.all([
-    sql<(MonthSums & { shard: number; month: string; closedAt: number })[]>`
-      select shard, month, listeners, creators, income_kobo as "incomeKobo", share_kobo as "shareKobo",
-        royalties_kobo as "royaltiesKobo", rest_kobo as "restKobo", closed_at
-      from royalty_closings order by month desc, shard`,
+    sql<RowOf<typeof ROYALTY_CLOSINGS>[]>`select * from royalty_closings order by month desc, shard`,
     sql<{ shard: number; month: string; kobo: number }[]>`
       select shard, month, sum(sent_kobo)::bigint as kobo from royalty_dues
       where sent_kobo is not null group by shard, month`,
@@ -590,9 +521,7 @@ interface ClosedSums {
 export async function closedSums(sql: Sql | Tx, shard: number): Promise<ClosedSums[]> {
   const [closings, tracks, dues] = await Promise.all([
     sql<(MonthSums & { month: string })[]>`
-      select month, listeners, creators, income_kobo as "incomeKobo", share_kobo as "shareKobo",
-        royalties_kobo as "royaltiesKobo", rest_kobo as "restKobo"
-      from royalty_closings where shard = ${shard} order by month`,
+      select month, listeners, creators, income_kobo, share_kobo, royalties_kobo, rest_kobo from royalty_closings where shard = ${shard} order by month`,
     sql<{ month: string; kobo: number }[]>`
       select month, sum(kobo)::bigint as kobo from royalty_tracks where shard = ${shard} group by month`,
     sql<{ month: string; kobo: number; sent: number }[]>`
@@ -637,7 +566,7 @@ export async function royaltiesArrived(sql: Sql | Tx): Promise<
   { creatorId: string; month: string; fromShard: number; toShard: number; units: number }[]
 > {
   return await sql`
-    select creator_id as "creatorId", month, from_shard as "fromShard", shard as "toShard", units
+    select creator_id, month, from_shard, shard as to_shard, units
     from royalty_holds where from_shard <> shard order by month, creator_id`;
 }
 
@@ -646,6 +575,6 @@ export async function royaltiesSent(sql: Sql | Tx): Promise<
   { creatorId: string; month: string; fromShard: number; kobo: number }[]
 > {
   return await sql`
-    select creator_id as "creatorId", month, shard as "fromShard", sent_kobo as kobo
+    select creator_id, month, shard as from_shard, sent_kobo as kobo
     from royalty_dues where sent_kobo is not null`;
 }

@@ -1,9 +1,9 @@
 import type { TakenEvent } from "../../backend/royalties/taken/events.ts";
 import { shardOfLog } from "../../backend/store/log/event.ts";
 import { plainArray } from "../../backend/store/projections/columns.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
 import { bigint, smallint, table, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
+import { projection } from "../declare.ts";
 
 const TAKEN_ROYALTIES = table("taken_royalties", {
   shard: smallint,
@@ -14,26 +14,19 @@ const TAKEN_ROYALTIES = table("taken_royalties", {
 }, { key: ["shard", "paymentId", "creatorId"], indexes: { taken_royalties_of: "(shard, creator_id)" } });
 
 /** What reversals of payments took of creators' settled royalties. Inline: what people owe is decided on it. */
-export const takenRoyalties: Projection<TakenEvent> = {
+export const takenRoyalties = projection<TakenEvent>({
   name: "taken_royalties",
   version: 1,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
-  on: ["RoyaltyTakenBack", "RoyaltyTakenReturned"],
-  tables: TAKEN_ROYALTIES.ddl,
-
-  async apply(tx, events) {
-    for (const { type, log, data: { paymentId, creatorId, takenUnits, owedUnits } } of events) {
-      const [taken, owed] = type === "RoyaltyTakenBack" ? [takenUnits, owedUnits] : [0, 0];
-      await tx`
-        insert into taken_royalties (shard, payment_id, creator_id, taken_units, owed_units)
-        values (${shardOfLog(log)}, ${paymentId}, ${creatorId}, ${taken}, ${owed})
-        on conflict (shard, payment_id, creator_id) do update
-          set taken_units = excluded.taken_units, owed_units = excluded.owed_units`;
-    }
+  tables: [TAKEN_ROYALTIES],
+  handlers: {
+    RoyaltyTakenBack: (tx, { log, data }) => TAKEN_ROYALTIES.put(tx, { ...data, shard: shardOfLog(log) }),
+    RoyaltyTakenReturned: (tx, { log, data }) =>
+      TAKEN_ROYALTIES.put(tx, { ...data, shard: shardOfLog(log), takenUnits: 0, owedUnits: 0 }),
   },
-};
+});
 
 /** Of whom a payment's reversal took something that did not come back. */
 export async function takersOf(sql: Sql | Tx, paymentId: string): Promise<string[]> {

@@ -6,9 +6,9 @@ import type {
   TaxRemitted,
 } from "../../backend/royalties/events.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
-import { bigint, ddlOf, int, smallint, table, text, uuid } from "../../backend/store/projections/table.ts";
+import { bigint, int, type RowOf, smallint, table, text, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
+import { projection } from "../declare.ts";
 
 type TaxEvent = RoyaltySettled | RoyaltyGivenBack | TaxRemitted | TaxRemittanceReversed;
 
@@ -42,64 +42,59 @@ const TAX_MONTHS = table("tax_months", {
  * Every settlement of a royalty with what was withheld of it, and by Lagos month of the settlement what was withheld and
  * remitted. Inline: what a remittance may still be is decided on it.
  */
-export const withheldTax: Projection<TaxEvent> = {
+export const withheldTax = projection<TaxEvent>({
   name: "withheld_tax",
   version: 2,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
-  on: ["RoyaltySettled", "RoyaltyGivenBack", "TaxRemitted", "TaxRemittanceReversed"],
-  tables: ddlOf(WITHHELD_TAX, TAX_MONTHS),
-
-  async apply(tx, events) {
-    for (const event of events) await applyOne(tx, event);
+  tables: [WITHHELD_TAX, TAX_MONTHS],
+  handlers: {
+    RoyaltySettled: settle,
+    RoyaltyGivenBack: settle,
+    TaxRemitted: (tx, event) => remit(tx, event, event.data.units),
+    TaxRemittanceReversed: (tx, event) => remit(tx, event, -event.data.units),
   },
-};
+});
 
-async function applyOne(tx: Tx, { type, data, log, position, recordedAt }: Recorded<TaxEvent>): Promise<void> {
-  const shard = shardOfLog(log);
-  if (type === "TaxRemitted" || type === "TaxRemittanceReversed") {
-    const units = type === "TaxRemitted" ? data.units : -data.units;
-    await tx`
-      update tax_months set remitted_units = remitted_units + ${units}
-      where shard = ${shard} and month = ${data.month}`;
-    return;
-  }
-  // Events from before the tax have none.
-  const { transferId, creatorId, month, fromShard, units, taxBasisPoints = 0, withheldUnits = 0 } = data;
-  const withheldIn = monthOf(recordedAt);
+async function remit(
+  tx: Tx,
+  { log, data: { month } }: Recorded<TaxRemitted | TaxRemittanceReversed>,
+  units: number,
+): Promise<void> {
   await tx`
-    insert into withheld_tax (shard, transfer_id, position, creator_id, month, withheld_in, from_shard, gross_units,
-      basis_points, withheld_units)
-    values (${shard}, ${transferId}, ${position}, ${creatorId}, ${month}, ${withheldIn}, ${fromShard}, ${units}, ${taxBasisPoints},
-      ${withheldUnits})`;
+    update tax_months set remitted_units = remitted_units + ${units}
+    where shard = ${shardOfLog(log)} and month = ${month}`;
+}
+
+/** Events from before the tax have none. */
+async function settle(
+  tx: Tx,
+  { log, position, data, recordedAt }: Recorded<RoyaltySettled | RoyaltyGivenBack>,
+): Promise<void> {
+  const shard = shardOfLog(log);
+  const { units: grossUnits, taxBasisPoints: basisPoints = 0, withheldUnits = 0 } = data;
+  const withheldIn = monthOf(recordedAt);
+  await WITHHELD_TAX.insert(tx, { ...data, shard, position, withheldIn, grossUnits, basisPoints, withheldUnits });
   if (withheldUnits === 0) return;
   await tx`
     insert into tax_months as known (shard, month, withheld_units) values (${shard}, ${withheldIn}, ${withheldUnits})
     on conflict (shard, month) do update set withheld_units = known.withheld_units + excluded.withheld_units`;
 }
 
+type TaxRow = RowOf<typeof WITHHELD_TAX>;
+
 /** What was withheld in a Lagos month in a shard, and what of it was remitted, units. */
-export interface ShardTax {
-  readonly shard: number;
-  readonly month: string;
-  readonly withheldUnits: number;
-  readonly remittedUnits: number;
-}
+export type ShardTax = RowOf<typeof TAX_MONTHS>;
 
 /** All months of all shards with tax, the newest month first. */
 export async function taxMonths(sql: Sql | Tx): Promise<ShardTax[]> {
-  return await sql<ShardTax[]>`
-    select shard::int as shard, month, withheld_units as "withheldUnits", remitted_units as "remittedUnits"
-    from tax_months order by month desc, shard`;
+  return await sql<ShardTax[]>`select * from tax_months order by month desc, shard`;
 }
 
 /** What a shard withheld of a month, and what of it was remitted. */
 export async function taxMonthOf(sql: Sql | Tx, shard: number, month: string): Promise<ShardTax> {
-  const [row] = await sql<ShardTax[]>`
-    select shard::int as shard, month, withheld_units as "withheldUnits", remitted_units as "remittedUnits"
-    from tax_months where shard = ${shard} and month = ${month}`;
-  return row ?? { shard, month, withheldUnits: 0, remittedUnits: 0 };
+  return await TAX_MONTHS.find(sql, { shard, month }) ?? { shard, month, withheldUnits: 0, remittedUnits: 0 };
 }
 
 /** What settled in Lagos months for which there was a tax, and of how many creators: over all shards, units. */
@@ -108,19 +103,13 @@ export async function grossByMonth(
 ): Promise<Map<string, { readonly creators: number; readonly grossUnits: number }>> {
   const rows = await sql<{ month: string; creators: number; grossUnits: number }[]>`
     select withheld_in as month, count(distinct creator_id)::int as creators,
-      sum(gross_units)::bigint as "grossUnits"
+      sum(gross_units)::bigint as gross_units
     from withheld_tax where basis_points > 0 group by withheld_in`;
   return new Map(rows.map(({ month, ...sums }) => [month, sums]));
 }
 
 /** A creator's line in the return of a Lagos month: royalties of a month of listening, by one rate; units. */
-export interface TaxLine {
-  readonly creatorId: string;
-  readonly month: string;
-  readonly basisPoints: number;
-  readonly grossUnits: number;
-  readonly withheldUnits: number;
-}
+export type TaxLine = Pick<TaxRow, "creatorId" | "month" | "basisPoints" | "grossUnits" | "withheldUnits">;
 
 /** What was withheld in a Lagos month, in the order of the creators' ids: of `limit` creators behind `after`. */
 export async function taxLines(
@@ -134,20 +123,14 @@ export async function taxLines(
     order by creator_id limit ${limit}`;
   const ids = creators.map(({ creatorId }) => creatorId);
   return await sql<TaxLine[]>`
-    select creator_id as "creatorId", month, basis_points as "basisPoints", sum(gross_units)::bigint as "grossUnits",
-      sum(withheld_units)::bigint as "withheldUnits"
+    select creator_id, month, basis_points, sum(gross_units)::bigint as gross_units,
+      sum(withheld_units)::bigint as withheld_units
     from withheld_tax where withheld_in = ${withheldIn} and basis_points > 0 and creator_id = any(${ids}::uuid[])
     group by creator_id, month, basis_points order by creator_id, month, basis_points`;
 }
 
 /** A settlement: of a month of listening, in which Lagos month it settled, by which rate; units. */
-export interface Settlement {
-  readonly month: string;
-  readonly withheldIn: string;
-  readonly basisPoints: number;
-  readonly grossUnits: number;
-  readonly withheldUnits: number;
-}
+export type Settlement = Pick<TaxRow, "month" | "withheldIn" | "basisPoints" | "grossUnits" | "withheldUnits">;
 
 /** Every settlement of a creator, in the order in which they settled. */
 export async function settlementsOf(
@@ -155,8 +138,7 @@ export async function settlementsOf(
   { shard, creatorId }: { shard: number; creatorId: string },
 ): Promise<Settlement[]> {
   return await sql<Settlement[]>`
-    select month, withheld_in as "withheldIn", basis_points as "basisPoints", gross_units as "grossUnits",
-      withheld_units as "withheldUnits"
+    select month, withheld_in, basis_points, gross_units, withheld_units
     from withheld_tax where shard = ${shard} and creator_id = ${creatorId} order by position, transfer_id`;
 }
 
@@ -186,16 +168,14 @@ export async function taxTotals(
   shard: number,
 ): Promise<{ settledUnits: number; withheldUnits: number; listedUnits: number; remittedUnits: number }> {
   const [[lines], [months]] = await Promise.all([
-    sql<{ gross: number; withheld: number }[]>`
-      select coalesce(sum(gross_units), 0)::bigint as gross, coalesce(sum(withheld_units), 0)::bigint as withheld
+    sql<{ settledUnits: number; withheldUnits: number }[]>`
+      select coalesce(sum(gross_units), 0)::bigint as settled_units,
+        coalesce(sum(withheld_units), 0)::bigint as withheld_units
       from withheld_tax where shard = ${shard}`,
-    sql<{ withheld: number; remitted: number }[]>`
-      select coalesce(sum(withheld_units), 0)::bigint as withheld,
-        coalesce(sum(remitted_units), 0)::bigint as remitted
+    sql<{ listedUnits: number; remittedUnits: number }[]>`
+      select coalesce(sum(withheld_units), 0)::bigint as listed_units,
+        coalesce(sum(remitted_units), 0)::bigint as remitted_units
       from tax_months where shard = ${shard}`,
   ]);
-  return {
-    ...{ settledUnits: lines?.gross ?? 0, withheldUnits: lines?.withheld ?? 0 },
-    ...{ listedUnits: months?.withheld ?? 0, remittedUnits: months?.remitted ?? 0 },
-  };
+  return { settledUnits: 0, withheldUnits: 0, listedUnits: 0, remittedUnits: 0, ...lines, ...months };
 }

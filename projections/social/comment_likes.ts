@@ -23,7 +23,7 @@ const COMMENT_LIKE_COUNTS = table("comment_like_counts", {
   likes: int.check("likes >= 0"),
 }, { key: ["commentId"], fillfactor: 70 });
 
-/** Who likes which comment. Inline: the next tap is decided on it. Nobody sees the likes of a deleted comment. */
+/** Who likes which comment. Inline: the next tap is decided on it. The likes of a deleted comment are not shown. */
 export const commentLikes: Projection<CommentLikeEvent | ClosingEvent> = {
   name: "comment_likes",
   version: 3,
@@ -62,7 +62,7 @@ interface LikesOfComment {
 
 const SHOWN = 100;
 
-/** The likes of comments as `userId` sees them; comments that nobody likes are missing from the map. */
+/** The likes of comments as `userId` sees them; comments without any are missing from the map. */
 export async function likesOf(
   sql: Sql | Tx,
   commentIds: readonly string[],
@@ -86,9 +86,9 @@ export async function likesOf(
 
 /** The comments that someone likes; moments in epoch ms. */
 export async function likesBy(sql: Sql | Tx, userId: string): Promise<{ commentId: string; at: number }[]> {
-  const rows = await sql<{ commentId: string; likedAt: number }[]>`
-    select comment_id, liked_at from comment_likes where user_id = ${userId} order by liked_at desc, comment_id`;
-  return rows.map((row) => ({ commentId: row.commentId, at: row.likedAt }));
+  return await sql<{ commentId: string; at: number }[]>`
+    select comment_id, liked_at as at from comment_likes where user_id = ${userId}
+    order by liked_at desc, comment_id`;
 }
 
 /** The pairs that exist, as "comment/user". */

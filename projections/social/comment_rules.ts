@@ -28,10 +28,8 @@ export const commentRules = projection<CommentRulesSet | PersonBlocked | PersonU
   tables: [COMMENT_RULES, PERSON_BLOCKS],
   handlers: {
     CommentRulesSet: (tx, { data }) => COMMENT_RULES.put(tx, data),
-    PersonBlocked: (tx, { data: { userId, personId, blockId }, recordedAt }) =>
-      tx`
-        insert into person_blocks (user_id, person_id, block_id, blocked_at)
-        values (${userId}, ${personId}, ${blockId}, ${new Date(recordedAt)}) on conflict do nothing`,
+    PersonBlocked: (tx, { data, recordedAt: blockedAt }) =>
+      tx`insert into person_blocks ${PERSON_BLOCKS.values(tx, [{ ...data, blockedAt }])} on conflict do nothing`,
     PersonUnblocked: (tx, { data: { blockId } }) => PERSON_BLOCKS.delete(tx, { blockId }),
   },
 });
@@ -41,9 +39,7 @@ export async function findCommentRules(
   sql: Sql | Tx,
   artistId: string,
 ): Promise<{ readonly words: Sealed; readonly holdFirst: boolean } | undefined> {
-  const [row] = await sql<{ words: string; holdFirst: boolean }[]>`
-    select words, hold_first from comment_rules where artist_id = ${artistId}`;
-  return row;
+  return await COMMENT_RULES.find(sql, artistId);
 }
 
 /** Someone whom a person has blocked; `at` in epoch ms. */
@@ -55,9 +51,9 @@ interface Block {
 
 /** Whom a person has blocked, the newest first. */
 export async function blocksOf(sql: Sql | Tx, userId: string): Promise<Block[]> {
-  const rows = await sql<{ blockId: string; personId: string; blockedAt: number }[]>`
-    select * from person_blocks where user_id = ${userId} order by blocked_at desc, block_id`;
-  return rows.map((row) => ({ blockId: row.blockId, personId: row.personId, at: row.blockedAt }));
+  return await sql<Block[]>`
+    select block_id, person_id, blocked_at as at from person_blocks where user_id = ${userId}
+    order by blocked_at desc, block_id`;
 }
 
 /** The same as ids alone. */

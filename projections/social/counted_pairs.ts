@@ -97,14 +97,9 @@ export async function forgetPairsOf(tx: Tx, names: CountedPairs, userIds: readon
     from fewer where ${counts}.${thingId} = fewer.thing`;
 }
 
-function quoted(tx: Tx, names: CountedPairs) {
-  const { pairs, thingId, userId, since, counts, count } = names;
+function quoted(tx: Tx, { pairs, thingId, userId, since, counts, count }: CountedPairs) {
   return {
-    pairs: tx(pairs),
-    thingId: tx(thingId),
-    userId: tx(userId),
-    since: tx(since),
-    counts: tx(counts),
-    count: tx(count),
+    ...{ pairs: tx(pairs), thingId: tx(thingId), userId: tx(userId), since: tx(since) },
+    ...{ counts: tx(counts), count: tx(count) },
   };
 }

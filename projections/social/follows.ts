@@ -53,12 +53,11 @@ const NAMES: CountedPairs = {
   count: "followers",
 };
 
-/** Erased people follow nobody and have no followers. */
+/** Erased people neither follow nor have followers. */
 async function forget(tx: Tx, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return;
   await forgetPairsOf(tx, NAMES, userIds);
-  await tx`delete from follows where creator_id = any(${[...userIds]}::uuid[])`;
-  await tx`delete from follower_counts where creator_id = any(${[...userIds]}::uuid[])`;
+  await FOLLOWS.remove(tx, "creatorId", userIds);
+  await FOLLOWER_COUNTS.remove(tx, "creatorId", userIds);
 }
 
 /** The pairs that exist, as "follower/creator". */
@@ -69,7 +68,7 @@ export async function readFollows(
   const rows = await sql<{ followerId: string; creatorId: string }[]>`
     select follower_id, creator_id from follows
     join ${rowsOf(sql, pairs, { uuid: ["followerId", "creatorId"] })} as asked using (follower_id, creator_id)`;
-  return new Set(rows.map((row) => pairKey({ followerId: row.followerId, creatorId: row.creatorId })));
+  return new Set(rows.map(pairKey));
 }
 
 /** How `readFollows` writes a pair. */
@@ -79,9 +78,8 @@ export function pairKey({ followerId, creatorId }: { followerId: string; creator
 
 /** Followers of each artist; artists without any are missing from the map. */
 export async function followerCounts(sql: Sql | Tx, creatorIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await sql<{ creatorId: string; followers: number }[]>`
-    select creator_id, followers from follower_counts where creator_id = any(${[...creatorIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.creatorId, row.followers]));
+  const found = await FOLLOWER_COUNTS.byIds(sql, creatorIds);
+  return new Map([...found].map(([creatorId, { followers }]) => [creatorId, followers]));
 }
 
 /** The artists a person follows, newest first. Moments in epoch ms. */

@@ -17,7 +17,7 @@ const HEARTS = table("hearts", {
   indexes: { hearts_newest: "(user_id, kind, given_at desc, target_id desc)" },
 });
 
-/** Hearts of people for tracks and artists. Inline: decisions read it, and givers see their heart at once. */
+/** Hearts of people for tracks and artists. Inline: decisions read it, and givers see their heart immediately. */
 export const hearts: Projection<HeartEvent | ClosingEvent> = {
   name: "hearts",
   version: 3,
@@ -36,9 +36,8 @@ export const hearts: Projection<HeartEvent | ClosingEvent> = {
     await tx`
       delete from hearts using ${rowsOf(tx, [...went, ...returned], HEART)} as gone
       where hearts.user_id = gone.user_id and hearts.kind = gone.kind and hearts.target_id = gone.target_id`;
-    await tx`insert into hearts ${HEARTS.values(tx, came)} on conflict do nothing`;
-    const { erased } = closingsOf(events);
-    if (erased.length > 0) await tx`delete from hearts where user_id = any(${[...erased]}::uuid[])`;
+    await HEARTS.add(tx, came);
+    await HEARTS.remove(tx, "userId", closingsOf(events).erased);
   },
 };
 

@@ -1,6 +1,5 @@
 import type { ContentHidden, ContentShown } from "../../backend/moderation/events.ts";
 import type { ArtistPostDeleted, ArtistPosted, PostsMuted, PostsUnmuted } from "../../backend/social/post/events.ts";
-import type { Sealed } from "../../backend/store/personal/personal_data.ts";
 import { rowsOf } from "../../backend/store/projections/columns.ts";
 import { bigint, boolean, int, type RowOf, table, text, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
@@ -47,15 +46,7 @@ async function setHidden(tx: Tx, { kind, subjectId }: ContentShown["data"], hidd
 }
 
 /** A post; `at` in epoch ms. */
-export interface PostRow {
-  readonly postId: string;
-  readonly artistId: string;
-  readonly content: Sealed;
-  readonly trackId: string | undefined;
-  readonly told: number;
-  readonly at: number;
-  readonly isHidden: boolean;
-}
+export type PostRow = Omit<RowOf<typeof POSTS>, "hidden"> & { readonly isHidden: boolean };
 
 /** The last row of the page before; `at` in epoch ms. */
 interface Before {
@@ -82,9 +73,8 @@ export async function postsOf(
 
 /** Posts by id; deleted ones are missing from the map. */
 export async function findPosts(sql: Sql | Tx, postIds: readonly string[]): Promise<Map<string, PostRow>> {
-  if (postIds.length === 0) return new Map();
-  const rows = await sql<RowOf<typeof POSTS>[]>`select * from posts where post_id = any(${[...postIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.postId, postRow(row)]));
+  const found = await POSTS.byIds(sql, postIds);
+  return new Map([...found].map(([postId, row]) => [postId, postRow(row)]));
 }
 
 /** Posts of followed artists since they are followed, without those that the reader stopped, the newest first. */
@@ -113,8 +103,7 @@ export async function postsFor(
 
 /** Who has stopped an artist's posts. */
 export async function postMutersOf(sql: Sql | Tx, artistId: string): Promise<string[]> {
-  const rows = await sql<{ userId: string }[]>`select user_id from post_mutes where artist_id = ${artistId}`;
-  return rows.map((row) => row.userId);
+  return (await POST_MUTES.list(sql, { artistId })).map((row) => row.userId);
 }
 
 /** Who hears of no post of an artist: they stopped them, or one of the two has blocked the other. */
@@ -150,11 +139,9 @@ export async function readPostMutes(
   return new Set(rows.map((row) => `${row.userId}/${row.artistId}`));
 }
 
-/** The artists whose posts somebody has stopped. */
+/** The artists whose posts a person has stopped. */
 export async function postMutesOf(sql: Sql | Tx, userId: string): Promise<string[]> {
-  const rows = await sql<{ artistId: string }[]>`
-    select artist_id from post_mutes where user_id = ${userId} order by artist_id`;
-  return rows.map((row) => row.artistId);
+  return (await POST_MUTES.list(sql, { userId }, { order: "artist_id" })).map((row) => row.artistId);
 }
 
 function postRow({ hidden: isHidden, ...row }: RowOf<typeof POSTS>): PostRow {

@@ -1,6 +1,5 @@
 import { shardOfLog } from "../../backend/store/log/event.ts";
-import type { Sealed } from "../../backend/store/personal/personal_data.ts";
-import { moment, smallint, table, text, uuid } from "../../backend/store/projections/table.ts";
+import { moment, type RowOf, smallint, table, text, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { projection } from "../declare.ts";
 import type { PremiumGiftEvent } from "../../backend/subscriptions/gift/events.ts";
@@ -16,6 +15,7 @@ const PREMIUM_GIFT_SEATS = table("premium_gift_seats", {
   startedAt: moment,
   claimedAt: moment.optional,
   sentAgain: smallint.default("0"),
+  /** How often it was corrected for whom it is. */
   edition: smallint.default("0"),
 }, { key: ["reference", "shard", "seat"], indexes: { premium_gift_seats_bought: "(giver_id, started_at desc)" } });
 
@@ -48,32 +48,17 @@ export const premiumGifts = projection<PremiumGiftEvent>({
   },
 });
 
-export interface SeatRow {
-  readonly reference: string;
-  readonly seat: number;
-  readonly giverId: string;
-  readonly months: number;
-  /** Sealed with the buyer's key, as the address. */
-  readonly name: Sealed;
-  readonly email: Sealed;
-  /** Epoch ms. */
-  readonly startedAt: number;
-  readonly claimedAt: number | undefined;
-  readonly sentAgain: number;
-  /** How often whom it is for was corrected. */
-  readonly edition: number;
-}
+/** Premium for one other person. Name and address are sealed with the buyer's key; times in epoch ms. */
+export type SeatRow = RowOf<typeof PREMIUM_GIFT_SEATS>;
 
-/** What somebody bought for others, the newest payment first, its seats in their order. */
+/** What a person bought for others, the newest payment first, its seats in their order. */
 export async function seatsBoughtBy(sql: Sql | Tx, giverId: string, limit: number): Promise<SeatRow[]> {
-  return await sql<SeatRow[]>`
-    select * from premium_gift_seats where giver_id = ${giverId}
-    order by started_at desc, reference, seat limit ${limit}`;
+  return await PREMIUM_GIFT_SEATS.list(sql, { giverId }, { order: "started_at desc, reference, seat", limit });
 }
 
 /** The seats of a payment in their order; none where it is for the payer. */
 export async function seatsOf(sql: Sql | Tx, reference: string): Promise<SeatRow[]> {
-  return await sql<SeatRow[]>`select * from premium_gift_seats where reference = ${reference} order by seat`;
+  return await PREMIUM_GIFT_SEATS.list(sql, { reference }, { order: "seat" });
 }
 
 /** For how many people each of these payments is; those of people for themselves are missing. */

@@ -1,18 +1,30 @@
 import type { PremiumPaymentEvent } from "../../backend/subscriptions/events.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
-import { bigint, moment, smallint, table, text, uuid } from "../../backend/store/projections/table.ts";
+import {
+  bigint,
+  moment,
+  type RowOf,
+  smallint,
+  table,
+  text,
+  textOf,
+  uuid,
+} from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
+import { projection } from "../declare.ts";
 
 const PREMIUM_CHARGES = table("premium_charges", {
   reference: text,
   shard: smallint,
   userId: uuid,
   amountKobo: bigint.check("amount_kobo > 0"),
+  /** What the provider kept. */
   feesKobo: bigint.default("0"),
+  /** What went back to the payer. */
   backKobo: bigint.default("0"),
-  status: text,
+  status: textOf<"started" | "paid" | "disputed" | "reversed">(),
   startedAt: moment,
+  /** Of a payment by card, from when on Orin keeps it: the hash of the card's signature. */
   card: text.optional,
   paidAt: moment.optional,
 }, {
@@ -25,68 +37,39 @@ const PREMIUM_CHARGES = table("premium_charges", {
 });
 
 /** Payments for Premium and their states. Inline: payers who come back need the payment they just began. */
-export const premiumPayments: Projection<PremiumPaymentEvent> = {
+export const premiumPayments = projection<PremiumPaymentEvent>({
   name: "premium_payments",
   version: 4,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
-  on: [
-    ...["PremiumPaymentStarted", "PremiumPaid", "PremiumDisputed", "PremiumCleared"] as const,
-    ...["PremiumReversed", "PremiumRestored"] as const,
-  ],
-  tables: PREMIUM_CHARGES.ddl,
-
-  async apply(tx, events) {
-    // A handful a second at most; one after another keeps the states of a payment in their order.
-    for (const event of events) await applyOne(tx, event);
+  tables: [PREMIUM_CHARGES],
+  handlers: {
+    PremiumPaymentStarted: (tx, { log, data, recordedAt: startedAt }) =>
+      PREMIUM_CHARGES.insert(tx, { ...data, shard: shardOfLog(log), status: "started", startedAt }),
+    PremiumPaid: (tx, { log, data: { reference, feesKobo, card = null }, recordedAt }) =>
+      tx`
+        update premium_charges set status = 'paid', fees_kobo = fees_kobo + ${feesKobo}, card = ${card},
+          paid_at = ${new Date(recordedAt)}
+        where reference = ${reference} and shard = ${shardOfLog(log)}`,
+    PremiumDisputed: (tx, event) => PREMIUM_CHARGES.set(tx, keyOf(event), { status: "disputed" }),
+    PremiumCleared: (tx, event) => PREMIUM_CHARGES.set(tx, keyOf(event), { status: "paid" }),
+    PremiumReversed: (tx, { log, data: { reference, amountKobo } }) =>
+      tx`
+        update premium_charges set status = 'reversed', back_kobo = back_kobo + ${amountKobo}
+        where reference = ${reference} and shard = ${shardOfLog(log)}`,
+    PremiumRestored: (tx, { log, data: { reference, amountKobo } }) =>
+      tx`
+        update premium_charges set status = 'paid', back_kobo = back_kobo - ${amountKobo}
+        where reference = ${reference} and shard = ${shardOfLog(log)}`,
   },
-};
+});
 
-async function applyOne(tx: Tx, event: Recorded<PremiumPaymentEvent>): Promise<void> {
-  const shard = shardOfLog(event.log);
-  const { type, data } = event;
-  if (type === "PremiumPaymentStarted") {
-    await tx`
-      insert into premium_charges (reference, shard, user_id, amount_kobo, status, started_at)
-      values (${data.reference}, ${shard}, ${data.userId}, ${data.amountKobo}, 'started',
-        ${new Date(event.recordedAt)})`;
-    return;
-  }
-  const paid = type === "PremiumPaid"
-    ? tx`, card = ${data.card ?? null}, paid_at = ${new Date(event.recordedAt)}`
-    : tx``;
-  await tx`
-    update premium_charges set status = ${STATUSES[type]},
-      fees_kobo = fees_kobo + ${type === "PremiumPaid" ? data.feesKobo : 0},
-      back_kobo = back_kobo + ${type === "PremiumReversed" ? data.amountKobo : 0}
-        - ${type === "PremiumRestored" ? data.amountKobo : 0}
-      ${paid}
-    where reference = ${data.reference} and shard = ${shard}`;
+function keyOf({ log, data: { reference } }: Recorded<PremiumPaymentEvent>) {
+  return { reference, shard: shardOfLog(log) };
 }
 
-const STATUSES = {
-  PremiumPaid: "paid",
-  PremiumDisputed: "disputed",
-  PremiumCleared: "paid",
-  PremiumReversed: "reversed",
-  PremiumRestored: "paid",
-} as const;
-
-export interface PremiumPaymentRow {
-  readonly reference: string;
-  readonly shard: number;
-  readonly userId: string;
-  readonly amountKobo: number;
-  /** What the provider kept. */
-  readonly feesKobo: number;
-  /** What went back to the payer. */
-  readonly backKobo: number;
-  readonly status: "started" | "paid" | "disputed" | "reversed";
-  /** Of a payment by card, from when on Orin keeps it: the hash of the card's signature; and when it was paid, epoch ms. */
-  readonly card: string | undefined;
-  readonly paidAt: number | undefined;
-}
+export type PremiumPaymentRow = RowOf<typeof PREMIUM_CHARGES>;
 
 /** A payment for Premium by its reference. */
 export async function findPremiumPayment(sql: Sql | Tx, reference: string): Promise<PremiumPaymentRow | undefined> {

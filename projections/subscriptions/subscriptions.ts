@@ -1,8 +1,17 @@
 import type { SubscriptionEvent } from "../../backend/subscriptions/events.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
-import { bigint, boolean, ddlOf, moment, smallint, table, text, uuid } from "../../backend/store/projections/table.ts";
+import {
+  bigint,
+  boolean,
+  moment,
+  type RowOf,
+  smallint,
+  table,
+  text,
+  uuid,
+} from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
+import { projection } from "../declare.ts";
 import { findPremiumPayments } from "./premium_payments.ts";
 
 const SUBSCRIPTIONS = table("subscriptions", {
@@ -25,54 +34,45 @@ const SUBSCRIPTION_HISTORY = table("subscription_history", {
   indexes: { subscription_history_newest: "(at) where action = 'subscribe'" },
 });
 
-/**
- * How long people have Premium, and its history. Inline: decisions about free plays read it.
- */
-export const subscriptions: Projection<SubscriptionEvent> = {
+/** How long people have Premium, and its history. Inline: decisions about free plays read it. */
+export const subscriptions = projection<SubscriptionEvent>({
   name: "subscriptions",
   version: 5,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
-  on: [
-    "SubscriptionGranted",
-    "SubscriptionEnded",
-    "SubscriptionCancelled",
-    "SubscriptionSuspended",
-    "SubscriptionRestored",
-  ],
   // The person comes first in the key, because questions about Premium name the person and not the shard.
-  tables: ddlOf(SUBSCRIPTIONS, SUBSCRIPTION_HISTORY),
-
-  async apply(tx, events) {
-    // A handful a second at most; one after another keeps grants and ends in their order.
-    for (const event of events) await applyOne(tx, event);
+  tables: [SUBSCRIPTIONS, SUBSCRIPTION_HISTORY],
+  handlers: {
+    SubscriptionGranted: (tx, event) => change(tx, event, { action: "subscribe", ...event.data, cancelled: false }),
+    SubscriptionEnded: (tx, event) => change(tx, event, { action: "end", until: event.data.endedAt }),
+    SubscriptionCancelled: (tx, event) => change(tx, event, { action: "cancel", ...event.data, cancelled: true }),
+    SubscriptionSuspended: (tx, event) => change(tx, event, { action: "suspend", ...event.data }),
+    SubscriptionRestored: (tx, event) => change(tx, event, { action: "restore", ...event.data }),
   },
-};
+});
 
-async function applyOne(tx: Tx, event: Recorded<SubscriptionEvent>): Promise<void> {
-  const { type, data } = event;
-  const shard = shardOfLog(event.log);
-  const until = new Date(type === "SubscriptionEnded" ? data.endedAt : data.until);
-  const cancelled = type === "SubscriptionCancelled" ? true : type === "SubscriptionGranted" ? false : null;
-  await tx`
-    insert into subscriptions (user_id, shard, until, cancelled)
-    values (${data.userId}, ${shard}, ${until}, ${cancelled ?? false})
-    on conflict (user_id, shard) do update set until = excluded.until,
-      cancelled = coalesce(${cancelled}::boolean, subscriptions.cancelled)`;
-  await tx`
-    insert into subscription_history (user_id, shard, position, action, at, until, reference)
-    values (${data.userId}, ${shard}, ${event.position}, ${ACTIONS[type]}, ${new Date(event.recordedAt)}, ${until},
-      ${"reference" in data ? data.reference : null})`;
+interface Change {
+  readonly action: string;
+  readonly until: number;
+  readonly reference?: string;
+  /** Left out where it stays as it was. */
+  readonly cancelled?: boolean;
 }
 
-const ACTIONS: Readonly<Record<SubscriptionEvent["type"], string>> = {
-  SubscriptionGranted: "subscribe",
-  SubscriptionEnded: "end",
-  SubscriptionCancelled: "cancel",
-  SubscriptionSuspended: "suspend",
-  SubscriptionRestored: "restore",
-};
+async function change(
+  tx: Tx,
+  { log, position, data: { userId }, recordedAt: at }: Recorded<SubscriptionEvent>,
+  { action, until, reference, cancelled }: Change,
+): Promise<void> {
+  const shard = shardOfLog(log);
+  await tx`
+    insert into subscriptions (user_id, shard, until, cancelled)
+    values (${userId}, ${shard}, ${new Date(until)}, ${cancelled ?? false})
+    on conflict (user_id, shard) do update set until = excluded.until,
+      cancelled = coalesce(${cancelled ?? null}::boolean, subscriptions.cancelled)`;
+  await SUBSCRIPTION_HISTORY.insert(tx, { userId, shard, position, action, at, until, reference });
+}
 
 export interface SubscriptionRow {
   /** Epoch ms. */
@@ -86,10 +86,10 @@ export async function subscriptionsOf(
   userIds: readonly string[],
   shard?: number,
 ): Promise<Map<string, SubscriptionRow>> {
-  const rows = await sql<{ userId: string; until: number; cancelled: boolean }[]>`
-    select user_id, until, cancelled from subscriptions
+  const rows = await sql<{ userId: string; until: number; isCancelled: boolean }[]>`
+    select user_id, until, cancelled as is_cancelled from subscriptions
     where user_id = any(${[...userIds]}::uuid[]) ${shard === undefined ? sql`` : sql`and shard = ${shard}`}`;
-  return new Map(rows.map((row) => [row.userId, { until: row.until, isCancelled: row.cancelled }]));
+  return new Map(rows.map(({ userId, ...row }) => [userId, row]));
 }
 
 /** When Premium ends or ended, epoch ms; undefined for those who never had it. */
@@ -97,16 +97,11 @@ export async function subscribedUntil(sql: Sql | Tx, userId: string): Promise<nu
   return (await subscriptionsOf(sql, [userId])).get(userId)?.until;
 }
 
-interface HistoryRow {
-  readonly action: string;
-  readonly at: number;
-  readonly until: number;
-  readonly reference: string | undefined;
-}
+type HistoryRow = Pick<RowOf<typeof SUBSCRIPTION_HISTORY>, "action" | "at" | "until" | "reference">;
 
 /** The history of a person's Premium, newest first. Times in epoch ms. */
 export async function subscriptionHistory(sql: Sql | Tx, userId: string, limit: number): Promise<HistoryRow[]> {
-  return await sql<{ action: string; at: number; until: number; reference: string | undefined }[]>`
+  return await sql<HistoryRow[]>`
     select action, at, until, reference from subscription_history
     where user_id = ${userId} order by position desc limit ${limit}`;
 }
@@ -133,9 +128,9 @@ export async function recentGrants(
     select user_id, reference, at from subscription_history
     where action = 'subscribe' order by at desc, reference limit ${limit}`;
   const payments = await findPremiumPayments(sql, rows.map((row) => row.reference));
-  return rows.map(({ userId, reference, at }) => {
-    return { userId, amountKobo: payments.get(reference)?.amountKobo ?? 0, at };
-  });
+  return rows.map(({ userId, reference, at }) => (
+    { userId, amountKobo: payments.get(reference)?.amountKobo ?? 0, at }
+  ));
 }
 
 /** People of a shard who had Premium at some time since a moment (epoch ms), by their ids: `limit` of them behind `after`. */
@@ -151,7 +146,7 @@ export async function subscribersSince(
   return rows.map((row) => row.userId);
 }
 
-/** When somebody of a shard got Premium for the first time, epoch ms. */
+/** When a person of a shard got Premium for the first time, epoch ms. */
 export async function firstGrantAt(sql: Sql | Tx, shard: number): Promise<number | undefined> {
   const [row] = await sql<{ at: number | undefined }[]>`
     select min(at) as at from subscription_history where shard = ${shard} and action = 'subscribe'`;

@@ -10,14 +10,12 @@ import type { GiftThanked } from "../../backend/gifts/events.ts";
 import type { CommentRefused, CommentReleased } from "../../backend/social/comment/events.ts";
 import type { CommentRulesSet } from "../../backend/social/comment_rules/events.ts";
 import type { Recorded } from "../../backend/store/log/event.ts";
-import { rowsOf } from "../../backend/store/projections/columns.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
-import { bigint, ddlOf, table, text, uuid } from "../../backend/store/projections/table.ts";
+import { bigint, type RowOf, table, text, textOf, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import type { ArtistPostDeleted, ArtistPosted } from "../../backend/social/post/events.ts";
 import type { SupportersThanked } from "../../backend/gifts/thanks/events.ts";
 import type { ArtistTeamEvent } from "../../backend/team/events.ts";
-import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "../account_closings.ts";
+import { projection } from "../declare.ts";
 
 /** What artists and their teams do, and the log tells of. */
 const ACTIVITY_TYPES = [
@@ -60,64 +58,54 @@ const TEAM_ACTIVITY = table("team_activity", {
   eventId: uuid,
   at: bigint,
   actorId: uuid,
-  type: text,
-  subject: text,
+  type: textOf<ActivityType>(),
+  subject: textOf<"person" | "release" | "track" | "">(),
   subjectId: text,
   detail: text,
 }, {
   key: ["creatorId", "eventId"],
+  erase: ["creatorId"],
   indexes: {
     team_activity_newest: "(creator_id, at desc, event_id desc)",
     team_activity_of: "(creator_id, actor_id, at desc, event_id desc)",
   },
 });
 
-const TEAM_ACTORS = table("team_actors", { creatorId: uuid, actorId: uuid }, { key: ["creatorId", "actorId"] });
+const TEAM_ACTORS = table("team_actors", { creatorId: uuid, actorId: uuid }, {
+  key: ["creatorId", "actorId"],
+  erase: ["creatorId"],
+});
 
 /**
- * Who did what for an artist: the artist, or somebody who acted for them. What admins and Orin itself do with an artist's
+ * Who did what for an artist: the artist, or who acted for them. What admins and Orin itself do with an artist's
  * things is no part of it.
  */
-export const teamActivity: Projection<ActivityEvent | ClosingEvent> = {
+export const teamActivity = projection<ActivityEvent>({
   name: "team_activity",
   version: 2,
   mode: "async",
   place: "social",
   logs: ["social", "ledger"],
-  on: [...ACTIVITY_TYPES, ...CLOSING_EVENTS],
-  tables: ddlOf(TEAM_ACTIVITY, TEAM_ACTORS),
+  // An artist's log goes with them. What an erased member did stays, under an id that names no person any more.
+  tables: [TEAM_ACTIVITY, TEAM_ACTORS],
+  handlers: Object.fromEntries(ACTIVITY_TYPES.map((type) => [type, add])),
+});
 
-  async apply(tx, events) {
-    let rows: Row[] = [];
-    for (const event of events) {
-      if (!isClosing(event)) rows.push(...[rowOf(event) ?? []].flat());
-      if (event.type !== "AccountErased") continue;
-      // What a batch says before an erasure goes with it, as if it had been folded alone.
-      await write(tx, rows);
-      rows = [];
-      await forget(tx, event.data.userId);
-    }
-    await write(tx, rows);
-  },
-};
-
-interface Row {
-  readonly creatorId: string;
-  readonly eventId: string;
-  readonly at: number;
-  readonly actorId: string;
-  readonly type: string;
-  readonly subject: string;
-  readonly subjectId: string;
-  readonly detail: string;
+async function add(tx: Tx, event: Recorded<ActivityEvent>): Promise<void> {
+  const row = rowOf(event);
+  if (row === undefined) return;
+  await TEAM_ACTIVITY.add(tx, row);
+  await TEAM_ACTORS.add(tx, row);
 }
+
+type Row = RowOf<typeof TEAM_ACTIVITY>;
 
 function rowOf(event: Recorded<ActivityEvent>): Row | undefined {
   const { type, data, metadata, eventId, recordedAt: at } = event;
   const actorId = /^user:([0-9a-f-]{36})$/.exec(metadata.actor)?.[1];
   const creatorId = metadata.actingFor ?? artistIn(data, actorId);
   if (actorId === undefined || creatorId === undefined) return undefined;
-  // What the artist does with somebody else's song concerns their own team alone, and what admins do no team.
+  // What the artist does with another artist's song concerns their own team alone, and what admins do no team.
   return { creatorId, eventId, at, actorId, type, ...subjectOf(data) };
 }
 
@@ -142,53 +130,8 @@ function subjectOf(data: Data): Pick<Row, "subject" | "subjectId" | "detail"> {
   return { subject: "", subjectId: "", detail };
 }
 
-async function write(tx: Tx, rows: readonly Row[]): Promise<void> {
-  if (rows.length === 0) return;
-  const columns = {
-    uuid: ["creatorId", "eventId", "actorId"],
-    bigint: ["at"],
-    text: ["type", "subject", "subjectId", "detail"],
-  } as const;
-  await tx`
-    insert into team_activity (creator_id, event_id, at, actor_id, type, subject, subject_id, detail)
-    select creator_id, event_id, at, actor_id, type, subject, subject_id, detail from ${
-    rowsOf(tx, rows, columns)
-  } as told
-    on conflict do nothing`;
-  await tx`
-    insert into team_actors (creator_id, actor_id)
-    select distinct creator_id, actor_id from ${rowsOf(tx, rows, { uuid: ["creatorId", "actorId"] })} as told
-    on conflict do nothing`;
-}
-
-/** An artist's log goes with them. What an erased member did stays, under an id that names nobody any more. */
-async function forget(tx: Tx, userId: string): Promise<void> {
-  await tx`delete from team_activity where creator_id = ${userId}`;
-  await tx`delete from team_actors where creator_id = ${userId}`;
-}
-
-/** Something that was done for an artist. */
-export interface ActivityRow {
-  readonly eventId: string;
-  /** Epoch ms. */
-  readonly at: number;
-  readonly actorId: string;
-  readonly type: ActivityType;
-  readonly subject: "person" | "release" | "track" | "";
-  readonly subjectId: string;
-  /** A role, or why somebody left. */
-  readonly detail: string;
-}
-
-interface DbRow {
-  eventId: string;
-  at: number;
-  actorId: string;
-  type: ActivityType;
-  subject: ActivityRow["subject"];
-  subjectId: string;
-  detail: string;
-}
+/** Something that was done for an artist; `at` in epoch ms, `detail` a role, or why a member left. */
+export type ActivityRow = Omit<Row, "creatorId">;
 
 /** What was done for an artist, by everybody or one person, the newest first. */
 export async function activityOf(
@@ -201,20 +144,16 @@ export async function activityOf(
     readonly limit: number;
   },
 ): Promise<ActivityRow[]> {
-  const rows = await sql<DbRow[]>`
+  return await sql<ActivityRow[]>`
     select event_id, at, actor_id, type, subject, subject_id, detail from team_activity
     where creator_id = ${creatorId}
       ${actorId === undefined ? sql`` : sql`and actor_id = ${actorId}`}
       ${before === undefined ? sql`` : sql`and (at, event_id) < (${before.at}::bigint, ${before.eventId}::uuid)`}
     order by at desc, event_id desc limit ${limit}`;
-  return rows.map(({ eventId, actorId, subjectId, ...row }) => (
-    { ...row, eventId, actorId, subjectId }
-  ));
 }
 
 /** Everybody who has done something for an artist. */
 export async function actorsOf(sql: Sql | Tx, creatorId: string): Promise<string[]> {
-  const rows = await sql<{ actorId: string }[]>`
-    select actor_id from team_actors where creator_id = ${creatorId} order by actor_id`;
+  const rows = await TEAM_ACTORS.list(sql, { creatorId }, { order: "actor_id" });
   return rows.map((row) => row.actorId);
 }

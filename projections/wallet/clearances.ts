@@ -1,16 +1,16 @@
 import { canonicalJson } from "../../backend/store/log/canonical.ts";
-import { bigint, moment, table, text, typed, uuid } from "../../backend/store/projections/table.ts";
+import { bigint, moment, type RowOf, table, text, typed, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { projection } from "../declare.ts";
 import type { ClearanceEvent } from "../../backend/wallet/clearance/events.ts";
 import type { Clearance } from "../../backend/wallet/clearance/state.ts";
 
-/** Nobody decides on what was read so long ago. */
+/** No decision uses what was read so long ago. */
 const KEPT_MS = 86_400_000;
 
 const CLEARANCES = table("clearances", {
   clearanceId: uuid,
-  clearance: typed<unknown>("json"),
+  clearance: typed<Clearance>("json"),
   actor: text,
   clearedAt: moment,
   usedPosition: bigint.optional,
@@ -19,8 +19,8 @@ const CLEARANCES = table("clearances", {
 
 /**
  * Approvals that were cleared and are not known to be stored, and those that were stored lately. Inline: the next
- * clearance counts them. A used one is counted by its withdrawal from then on, but whoever read the withdrawals before
- * still has to count it here; its row goes after a day, with the next event.
+ * clearance counts them. A used one is counted by its withdrawal from then on, but a decision that read the withdrawals
+ * before still has to count it here; its row goes after a day, with the next event.
  */
 export const clearances = projection<ClearanceEvent>({
   name: "clearances",
@@ -67,26 +67,19 @@ export type ClearanceRow = Clearance & {
 
 /** Those that are open, or were used after a mark. For decisions, with the transaction's handle. */
 export async function clearancesSince(tx: Tx, mark: number): Promise<ClearanceRow[]> {
-  const rows = await tx<Row[]>`
+  const rows = await tx<RowOf<typeof CLEARANCES>[]>`
     select * from clearances where used_position is null or used_position > ${mark} order by cleared_at, clearance_id`;
   return rows.map(rowOf);
 }
 
 /** Those that were given before a moment (epoch ms) and have not ended, the oldest first. */
 export async function openClearances(sql: Sql | Tx, before: number): Promise<ClearanceRow[]> {
-  const rows = await sql<Row[]>`
+  const rows = await sql<RowOf<typeof CLEARANCES>[]>`
     select * from clearances where used_position is null and cleared_at < ${new Date(before)}
     order by cleared_at, clearance_id limit 500`;
   return rows.map(rowOf);
 }
 
-interface Row {
-  clearance: Clearance;
-  actor: string;
-  clearedAt: number;
-  usedPosition: number | undefined;
-}
-
-function rowOf({ clearance, actor, clearedAt, usedPosition }: Row): ClearanceRow {
+function rowOf({ clearance, actor, clearedAt, usedPosition }: RowOf<typeof CLEARANCES>): ClearanceRow {
   return { ...clearance, actor, clearedAt, usedPosition };
 }

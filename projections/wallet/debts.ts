@@ -2,9 +2,9 @@ import type { Debt } from "../../backend/wallet/debt/state.ts";
 import type { DebtRepaid } from "../../backend/wallet/debt/events.ts";
 import { plainArray } from "../../backend/store/projections/columns.ts";
 import { shardOfLog } from "../../backend/store/log/event.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
 import { bigint, smallint, table, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
+import { projection } from "../declare.ts";
 import { debtorsByDisputes, owedByDisputes } from "../payments/disputes.ts";
 import { debtorsByGifts, owedByGifts } from "../gifts/gifts.ts";
 import { debtorsByLostPayouts, owedByLostPayouts } from "./lost_payouts.ts";
@@ -19,25 +19,22 @@ const REPAYMENTS = table("repayments", {
 }, { key: ["shard", "userId"] });
 
 /** What people have repaid, in units. Inline: what is still owed is decided on it. */
-export const repayments: Projection<DebtRepaid> = {
+export const repayments = projection<DebtRepaid>({
   name: "repayments",
   version: 1,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
-  on: ["DebtRepaid"],
-  tables: REPAYMENTS.ddl,
-
-  async apply(tx, events) {
-    for (const { log, data: { userId, gifts, payouts } } of events) {
-      await tx`
+  tables: [REPAYMENTS],
+  handlers: {
+    DebtRepaid: (tx, { log, data: { userId, gifts, payouts } }) =>
+      tx`
         insert into repayments as known (shard, user_id, gifts, payouts)
         values (${shardOfLog(log)}, ${userId}, ${gifts}, ${payouts})
         on conflict (shard, user_id) do update
-          set gifts = known.gifts + excluded.gifts, payouts = known.payouts + excluded.payouts`;
-    }
+          set gifts = known.gifts + excluded.gifts, payouts = known.payouts + excluded.payouts`,
   },
-};
+});
 
 /** What these people of a shard owe, less what they have repaid; who owes nothing and never did is missing. */
 export async function readDebts(
@@ -73,7 +70,7 @@ export async function owedBy(
   return Math.max(0, gifts + payouts);
 }
 
-/** Everybody who may owe something, or be owed what they repaid too much. */
+/** All who may owe something, or be owed what they repaid too much. */
 export async function possibleDebtors(sql: Sql): Promise<string[]> {
   const [gifts, royalties, disputed, lost, payouts, repaid] = await Promise.all([
     debtorsByGifts(sql),

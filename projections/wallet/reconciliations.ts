@@ -1,34 +1,31 @@
 import { differenceStream } from "../../backend/admin/books/events.ts";
 import type { BooksReconciled, Difference } from "../../backend/wallet/reconciliation/events.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
 import { bigint, day, moment, table, typed } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
+import { projection } from "../declare.ts";
 
 const RECONCILIATIONS = table("reconciliations", {
   day,
   position: bigint,
-  result: typed<unknown>("json"),
+  result: typed<BooksReconciled["data"]>("json"),
   doneAt: moment,
 }, { key: ["day", "position"] });
 
 /** What the nightly comparisons of our books with the provider's have found. */
-export const reconciliations: Projection<BooksReconciled> = {
+export const reconciliations = projection<BooksReconciled>({
   name: "reconciliations",
   version: 1,
   mode: "async",
   place: "social",
   logs: ["social"],
-  on: ["BooksReconciled"],
-  tables: RECONCILIATIONS.ddl,
-
-  async apply(tx, events) {
-    for (const { data, position, recordedAt } of events) {
-      await tx`
+  tables: [RECONCILIATIONS],
+  handlers: {
+    BooksReconciled: (tx, { data, position, recordedAt }) =>
+      tx`
         insert into reconciliations (day, position, result, done_at)
-        values (${data.day}, ${position}, ${JSON.stringify(data)}::text::json, ${new Date(recordedAt)})`;
-    }
+        values (${data.day}, ${position}, ${JSON.stringify(data)}::text::json, ${new Date(recordedAt)})`,
   },
-};
+});
 
 /** The last comparisons, the newest first; `doneAt` in epoch ms. */
 export async function lastReconciliations(
@@ -52,7 +49,7 @@ export async function differencesFoundAt(
   return new Map(rows.map(({ at, ...difference }) => [differenceStream(difference), at]));
 }
 
-/** Where the last reconciliation before a moment (epoch ms) stands in the log `social`. */
+/** Where the last reconciliation before a moment (epoch ms) is in the log `social`. */
 export async function findReconciliation(sql: Sql | Tx, before: number): Promise<number | undefined> {
   const [row] = await sql<{ position: number }[]>`
     select position from reconciliations where done_at < ${new Date(before)} order by done_at desc limit 1`;

@@ -2,15 +2,15 @@ import type { Policy } from "../../backend/contract/policy_rules.ts";
 import { readIncoming } from "../../backend/ledger/entries.ts";
 import { settlingAccount } from "../../backend/ledger/chart.ts";
 import type { TransferPosted } from "../../backend/ledger/transfer.ts";
-import { plainArray, rowsOf, valuesOf } from "../../backend/store/projections/columns.ts";
+import { plainArray, rowsOf } from "../../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
 import { readAt, readStreams } from "../../backend/store/log/read.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
 import {
   bigint,
   boolean,
-  ddlOf,
   moment,
+  type RowOf,
   smallint,
   table,
   text,
@@ -18,6 +18,7 @@ import {
   uuid,
 } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
+import { projection } from "../declare.ts";
 import type { RewardPart, SettlingEvent } from "../../backend/wallet/settling/events.ts";
 import { NOTHING_SETTLES, type Settling } from "../../backend/wallet/settling/state.ts";
 
@@ -45,68 +46,41 @@ const VOIDED_REWARDS = table("voided_rewards", {
  * How far each listener's rewards have settled, what was voided, and who is frozen. Inline: settling and voiding are
  * decided on it. The rewards themselves are entries of the ledger, so that a play writes nothing here.
  */
-export const settling: Projection<SettlingEvent> = {
+export const settling = projection<SettlingEvent>({
   name: "settling",
   version: 2,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
-  on: ["RewardsSettled", "RewardsVoided", "RewardsGivenBack", "RewardsFrozen", "RewardsReleased"],
-  tables: ddlOf(SETTLING, VOIDED_REWARDS),
-
-  async apply(tx, events) {
-    for (const event of events) await applyOne(tx, event);
-  },
-};
-
-async function applyOne(tx: Tx, { type, data, log, recordedAt }: Recorded<SettlingEvent>): Promise<void> {
-  const { userId } = data;
-  const shard = shardOfLog(log);
-  switch (type) {
-    case "RewardsSettled": {
-      const beyond = plainArray(data.beyond);
-      await tx`
+  tables: [SETTLING, VOIDED_REWARDS],
+  handlers: {
+    RewardsSettled: (tx, { log, data: { userId, through, beyond } }) =>
+      tx`
         insert into settling (shard, user_id, through, beyond)
-        values (${shard}, ${userId}, ${data.through}, ${beyond}::text::bigint[])
-        on conflict (shard, user_id) do update set through = excluded.through, beyond = excluded.beyond`;
-      return;
-    }
-    case "RewardsVoided": {
-      const { reason } = data;
-      const rows = data.parts.map(([position, playId, units]) => {
-        return { shard, userId, position, playId, units, reason, voidedAt: recordedAt };
-      });
-      const columns = {
-        smallint: ["shard"],
-        uuid: ["userId", "playId"],
-        bigint: ["position", "units"],
-        text: ["reason"],
-        ms: ["voidedAt"],
-      } as const;
-      await tx`insert into voided_rewards ${valuesOf(tx, rows, columns)}`;
-      return;
-    }
-    case "RewardsGivenBack": {
+        values (${shardOfLog(log)}, ${userId}, ${through}, ${plainArray(beyond)}::text::bigint[])
+        on conflict (shard, user_id) do update set through = excluded.through, beyond = excluded.beyond`,
+    RewardsVoided: (tx, { log, data: { userId, reason, parts }, recordedAt: voidedAt }) => {
+      const shard = shardOfLog(log);
+      const rows = parts.map(([position, playId, units]) => (
+        { shard, userId, position, playId, units, reason, voidedAt }
+      ));
+      return VOIDED_REWARDS.insert(tx, rows);
+    },
+    RewardsGivenBack: (tx, { log, data, recordedAt }) => {
       const parts = data.parts.map(([position, playId]) => ({ position, playId }));
-      await tx`
+      return tx`
         update voided_rewards set given_back_at = ${new Date(recordedAt)}
-        from ${rowsOf(tx, parts, { bigint: ["position"], uuid: ["playId"] })} as part
-        where shard = ${shard} and user_id = ${userId} and voided_rewards.position = part.position
+        from ${VOIDED_REWARDS.rows(tx, parts, ["position", "playId"])} as part
+        where shard = ${shardOfLog(log)} and user_id = ${data.userId} and voided_rewards.position = part.position
           and voided_rewards.play_id = part.play_id`;
-      return;
-    }
-    case "RewardsFrozen":
-      await tx`
-        insert into settling (shard, user_id, frozen_at, frozen_reason)
-        values (${shard}, ${userId}, ${new Date(recordedAt)}, ${data.reason})
-        on conflict (shard, user_id) do update
-          set frozen_at = excluded.frozen_at, frozen_reason = excluded.frozen_reason`;
-      return;
-    case "RewardsReleased":
-      await tx`
-        update settling set frozen_at = null, frozen_reason = null where shard = ${shard} and user_id = ${userId}`;
-  }
-}
+    },
+    // Not what has settled, which has a default of its own.
+    RewardsFrozen: (tx, { log, data: { userId, reason: frozenReason }, recordedAt: frozenAt }) =>
+      SETTLING.put(tx, { shard: shardOfLog(log), userId, frozenAt, frozenReason }),
+    RewardsReleased: (tx, { log, data: { userId } }) =>
+      SETTLING.set(tx, { shard: shardOfLog(log), userId }, { frozenAt: undefined, frozenReason: undefined }),
+  },
+});
 
 /** What settles of these listeners; those without any rewards are missing. */
 export async function readSettling(
@@ -148,14 +122,11 @@ function settledOf(sql: Sql | Tx, shard: number, asked: readonly { userId: strin
     ) as found on true)`;
 }
 
-interface StateRow {
-  userId: string;
-  through: number | undefined;
-  beyond: number[] | undefined;
-  frozenAt: number | undefined;
-  frozenReason: string | undefined;
-  voided: RewardPart[] | undefined;
-}
+type StateRow = Pick<RowOf<typeof SETTLING>, "userId" | "frozenAt" | "frozenReason"> & {
+  readonly through: number | undefined;
+  readonly beyond: number[] | undefined;
+  readonly voided: RewardPart[] | undefined;
+};
 
 /**
  * Which plays earned each of these rewards, and how much of it; a reward that names none is its own part. `position` 0: it
@@ -210,15 +181,12 @@ export async function judgedAmong(
 /** What was voided of these plays and did not come back. */
 export async function voidedOfPlays(sql: Sql | Tx, shard: number, playIds: readonly string[]): Promise<VoidedPlay[]> {
   if (playIds.length === 0) return [];
-  const found = await sql<{ playId: string; units: number; reason: string; voidedAt: number }[]>`
+  return await sql<VoidedPlay[]>`
     select play_id, sum(units)::bigint as units, (array_agg(reason order by voided_at desc))[1] as reason,
-      max(voided_at) as voided_at
+      max(voided_at) as at
     from voided_rewards where shard = ${shard} and play_id in (select unnest(${plainArray(playIds)}::text::uuid[]))
       and given_back_at is null
     group by play_id`;
-  return found.map((row) => (
-    { playId: row.playId, units: row.units, reason: row.reason, at: row.voidedAt }
-  ));
 }
 
 /** `part` of a reward that was voided; `givenBackAt` in epoch ms where it came back. */
@@ -245,32 +213,17 @@ export async function voidedOfEach(
   shard: number,
   userIds: readonly string[],
 ): Promise<Map<string, VoidedPart[]>> {
-  const found = await sql<VoidedRow[]>`
-    select user_id, position, play_id, units, reason, voided_at, given_back_at from voided_rewards
-    where shard = ${shard} and user_id in (select unnest(${
-    plainArray(userIds)
-  }::text::uuid[])) order by position, play_id`;
-  const parts = found.map((row) =>
-    [row.userId, {
-      ...{ playId: row.playId, units: row.units, reason: row.reason, at: row.voidedAt },
-      part: [row.position, row.playId, row.units] satisfies RewardPart,
-      givenBackAt: row.givenBackAt,
-    }] as const
-  );
-  return new Map([...Map.groupBy(parts, ([userId]) => userId)].map(([userId, list]) => [
-    userId,
-    list.map(([, part]) => part),
-  ]));
+  const rows = await sql<RowOf<typeof VOIDED_REWARDS>[]>`
+    select * from voided_rewards
+    where shard = ${shard} and user_id in (select unnest(${plainArray(userIds)}::text::uuid[]))
+    order by position, play_id`;
+  return new Map([...Map.groupBy(rows, (row) => row.userId)].map(([userId, list]) => [userId, list.map(voidedPart)]));
 }
 
-interface VoidedRow {
-  userId: string;
-  position: number;
-  playId: string;
-  units: number;
-  reason: string;
-  voidedAt: number;
-  givenBackAt: number | undefined;
+function voidedPart(
+  { position, playId, units, reason, voidedAt: at, givenBackAt }: RowOf<typeof VOIDED_REWARDS>,
+): VoidedPart {
+  return { playId, units, reason, at, part: [position, playId, units], givenBackAt };
 }
 
 const SETTLING_QUEUE = table("settling_queue", {
@@ -306,41 +259,30 @@ export const settlingQueue: Projection<TransferPosted | SettlingEvent> = {
     const { shard } = first;
     const people = [...new Set(steps.map(({ userId }) => userId))].map((userId) => ({ userId }));
     const known = await tx<QueueRow[]>`
-      select queue.shard, queue.user_id as "userId", extract(epoch from first_at)::float8 * 1000 as "firstAt",
-        extract(epoch from last_at)::float8 * 1000 as "lastAt", last_position as "lastPosition", is_frozen as "isFrozen"
-      from settling_queue as queue
-      join ${rowsOf(tx, people, { uuid: ["userId"] })} as asked on asked.user_id = queue.user_id
+      select queue.* from settling_queue as queue
+      join ${SETTLING_QUEUE.rows(tx, people, ["userId"])} as asked on asked.user_id = queue.user_id
       where queue.shard = ${shard}`;
     const queue = new Map(known.map((row) => [row.userId, row]));
-    for (const { userId, fold } of steps) queue.set(userId, fold(queue.get(userId) ?? { ...NOBODY, shard, userId }));
+    for (const { userId, fold } of steps) {
+      queue.set(userId, fold(queue.get(userId) ?? { ...NOT_WAITING, shard, userId }));
+    }
     const after = [...queue.values()];
     const [kept, gone] = [after.filter(isWaiting), after.filter((row) => !isWaiting(row))];
     if (gone.length > 0) {
       await tx`
-        delete from settling_queue using ${rowsOf(tx, gone, { uuid: ["userId"] })} as gone
+        delete from settling_queue using ${SETTLING_QUEUE.rows(tx, gone, ["userId"])} as gone
         where settling_queue.shard = ${shard} and settling_queue.user_id = gone.user_id`;
     }
-    if (kept.length === 0) return;
-    await tx`
-      insert into settling_queue ${SETTLING_QUEUE.values(tx, kept)}
-      on conflict (shard, user_id) do update set first_at = excluded.first_at, last_at = excluded.last_at,
-        last_position = excluded.last_position, is_frozen = excluded.is_frozen`;
+    await SETTLING_QUEUE.put(tx, kept);
   },
 };
 
-interface QueueRow {
-  readonly shard: number;
-  readonly userId: string;
-  /** When the first and the last reward that settle were recorded, epoch ms. */
-  readonly firstAt: number | undefined | undefined;
-  readonly lastAt: number | undefined | undefined;
-  readonly lastPosition: number;
-  readonly isFrozen: boolean;
-}
+/** `firstAt` and `lastAt`: when the first and the last reward that settle were recorded, epoch ms. */
+type QueueRow = RowOf<typeof SETTLING_QUEUE>;
 
 const NOTHING_WAITS = { firstAt: undefined, lastAt: undefined, lastPosition: 0 };
 
-const NOBODY = { ...NOTHING_WAITS, isFrozen: false };
+const NOT_WAITING = { ...NOTHING_WAITS, isFrozen: false };
 
 function isWaiting({ firstAt, isFrozen }: QueueRow): boolean {
   return isFrozen || firstAt !== undefined;
@@ -410,13 +352,12 @@ export async function dueListeners(
   const spans = settlingSpans(policies).filter(({ from, ms }) => from + ms <= now);
   if (spans.length === 0) return [];
   const times = spans.map(({ from, to, ms }) => ({ since: from, upTo: Math.min(to, now - ms + 1) }));
-  const found = await sql<{ shard: number; userId: string }[]>`
+  return await sql<DueListener[]>`
     select distinct queue.shard, queue.user_id from ${rowsOf(sql, times, { ms: ["since", "upTo"] })} as span
     join settling_queue as queue on queue.first_at < span.up_to and queue.last_at >= span.since
     where queue.first_at is not null and not queue.is_frozen
       ${after ? sql`and (queue.shard, queue.user_id) > (${after.shard}, ${after.userId})` : sql``}
     order by queue.shard, queue.user_id limit ${limit}`;
-  return found;
 }
 
 const EARLIEST = 0;

@@ -2,13 +2,12 @@ import type { WithdrawalStatus } from "../../backend/contract/wallet.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
 import { readStreams } from "../../backend/store/log/read.ts";
 import { plainArray } from "../../backend/store/projections/columns.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
 import {
   bigint,
   boolean,
-  ddlOf,
   int,
   moment,
+  type RowOf,
   smallint,
   table,
   text,
@@ -16,6 +15,7 @@ import {
   uuid,
 } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
+import { projection } from "../declare.ts";
 import {
   WITHDRAWAL_EVENTS,
   type WithdrawalEvent,
@@ -23,51 +23,6 @@ import {
   withdrawalStream,
 } from "../../backend/wallet/withdrawal/events.ts";
 import { evolve, type Withdrawal } from "../../backend/wallet/withdrawal/state.ts";
-
-/** A stored withdrawal; the bank details are sealed. Money in units or kobo, times in epoch ms. */
-export interface WithdrawalRow extends Withdrawal {
-  readonly shard: number;
-  readonly withdrawalId: string;
-  readonly bankDetails: string;
-  /** Keyed: the same for everyone who names the account. */
-  readonly accountHash: string;
-  readonly warnings: readonly string[];
-  readonly transferCode: string | undefined;
-  readonly notes: string;
-  readonly requestedAt: number;
-  readonly updatedAt: number;
-  readonly processedAt: number | undefined;
-}
-
-interface Row {
-  shard: number;
-  withdrawalId: string;
-  state: Withdrawal;
-  bankDetails: string;
-  accountHash: string;
-  warnings: string[];
-  transferCode: string | undefined;
-  notes: string;
-  requestedAt: number;
-  updatedAt: number;
-  processedAt: number | undefined;
-}
-
-function rowOf(row: Row): WithdrawalRow {
-  return {
-    ...row.state,
-    shard: row.shard,
-    withdrawalId: row.withdrawalId,
-    bankDetails: row.bankDetails,
-    accountHash: row.accountHash,
-    warnings: row.warnings,
-    transferCode: row.transferCode,
-    notes: row.notes,
-    requestedAt: row.requestedAt,
-    updatedAt: row.updatedAt,
-    processedAt: row.processedAt,
-  };
-}
 
 /** Waiting for admins. */
 export const OPEN_STATUSES: readonly WithdrawalStatus[] = ["pending_review", "awaiting_second_approval"];
@@ -129,13 +84,14 @@ const NOT_PAID = "Not paid. Your tokens are back";
 const WITHDRAWALS = table("withdrawals", {
   shard: smallint,
   withdrawalId: uuid,
-  state: typed<unknown>("json"),
+  state: typed<Withdrawal>("json"),
   userId: uuid,
   units: bigint.check("units > 0"),
   status: text,
   fundsReserved: boolean,
   reference: text.optional,
   bankDetails: text,
+  /** Keyed: the same for every person who names the account. */
   accountHash: text,
   warnings: typed<string[]>("text[]"),
   transferCode: text.optional,
@@ -170,29 +126,23 @@ const WITHDRAWAL_STEPS = table("withdrawal_steps", {
  * Every withdrawal with its state and steps. Inline: decisions allow one request at a time, and the unique index on
  * reserved funds enforces it once more. The columns beside `state` are for queries.
  */
-export const withdrawals: Projection<WithdrawalEvent> = {
+export const withdrawals = projection<WithdrawalEvent>({
   name: "withdrawals",
   version: 6,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
-  on: WITHDRAWAL_EVENTS,
-  tables: ddlOf(WITHDRAWALS, WITHDRAWAL_STEPS),
+  tables: [WITHDRAWALS, WITHDRAWAL_STEPS],
+  handlers: Object.fromEntries(WITHDRAWAL_EVENTS.map((type) => [type, step])),
+});
 
-  async apply(tx, events) {
-    // A handful a second at most; one after another keeps the steps of a withdrawal in their order.
-    for (const event of events) await applyOne(tx, event);
-  },
-};
-
-async function applyOne(tx: Tx, event: Recorded<WithdrawalEvent>): Promise<void> {
-  const shard = shardOfLog(event.log);
-  const { withdrawalId } = event.data;
-  const [known] = await tx<{ state: Withdrawal }[]>`
-    select state from withdrawals where shard = ${shard} and withdrawal_id = ${withdrawalId}`;
+async function step(tx: Tx, event: Recorded<WithdrawalEvent>): Promise<void> {
+  const { log, data: { withdrawalId }, streamVersion: version, recordedAt } = event;
+  const shard = shardOfLog(log);
+  const known = await WITHDRAWALS.find(tx, { shard, withdrawalId });
   const state = evolve(known?.state, event);
-  if (!state) throw new Error(`Cannot apply ${event.type} to withdrawal ${withdrawalId}: nobody requested it`);
-  const at = new Date(event.recordedAt);
+  if (!state) throw new Error(`Cannot apply ${event.type} to withdrawal ${withdrawalId}: it was not requested`);
+  const at = new Date(recordedAt);
   const { text, note } = wordsOf(event);
   if (event.type === "WithdrawalRequested") await insert(tx, event.data, { shard, state, at });
   else {
@@ -200,16 +150,12 @@ async function applyOne(tx: Tx, event: Recorded<WithdrawalEvent>): Promise<void>
     await tx`
       update withdrawals set state = ${JSON.stringify(state)}::text::json, status = ${status},
         funds_reserved = ${state.funds === "reserved"}, reference = ${state.reference ?? null},
-        transfer_code = coalesce(${transferCodeIn(event) ?? null}, transfer_code), notes = coalesce(${
-      note ?? null
-    }, notes),
-        updated_at = ${at},
+        transfer_code = coalesce(${transferCodeIn(event) ?? null}, transfer_code),
+        notes = coalesce(${note ?? null}, notes), updated_at = ${at},
         processed_at = case when ${ENDS.has(status) && status !== known?.state.status} then ${at} else processed_at end
       where shard = ${shard} and withdrawal_id = ${withdrawalId}`;
   }
-  await tx`
-    insert into withdrawal_steps (shard, withdrawal_id, version, step, text, at)
-    values (${shard}, ${withdrawalId}, ${event.streamVersion}, ${event.type}, ${text}, ${at})`;
+  await WITHDRAWAL_STEPS.insert(tx, { shard, withdrawalId, version, step: event.type, text, at: recordedAt });
 }
 
 async function insert(
@@ -224,6 +170,17 @@ async function insert(
       ${bankDetails}, ${accountHash}, ${[...warnings]}, ${at}, ${at})`;
 }
 
+type Row = RowOf<typeof WITHDRAWALS>;
+
+/** A stored withdrawal; the bank details are sealed. Money in units or kobo, times in epoch ms. */
+export type WithdrawalRow =
+  & Withdrawal
+  & Omit<Row, "state" | "userId" | "units" | "status" | "fundsReserved" | "reference">;
+
+function rowOf({ state, fundsReserved: _fundsReserved, ...row }: Row): WithdrawalRow {
+  return { ...row, ...state };
+}
+
 /** The provider's code of the transfer, where the event has one. */
 function transferCodeIn({ type, data }: WithdrawalEvent): string | undefined {
   if (type === "PayoutResolved") return data.outcome === "paid" ? data.transferCode : undefined;
@@ -232,7 +189,7 @@ function transferCodeIn({ type, data }: WithdrawalEvent): string | undefined {
 
 /** A withdrawal in any state. */
 export async function findWithdrawal(sql: Sql | Tx, withdrawalId: string): Promise<WithdrawalRow | undefined> {
-  const [row] = await sql<Row[]>`select * from withdrawals where withdrawal_id = ${withdrawalId}`;
+  const row = await WITHDRAWALS.find(sql, { withdrawalId });
   return row && rowOf(row);
 }
 
@@ -252,7 +209,7 @@ export async function unitsOfWithdrawals(sql: Sql | Tx, ids: readonly string[]):
 
 /** A withdrawal by the reference of its transfer. */
 export async function findPayout(sql: Sql | Tx, reference: string): Promise<WithdrawalRow | undefined> {
-  const [row] = await sql<Row[]>`select * from withdrawals where reference = ${reference}`;
+  const row = await WITHDRAWALS.find(sql, { reference });
   return row && rowOf(row);
 }
 
@@ -265,8 +222,7 @@ export async function knownPayouts(sql: Sql | Tx, references: readonly string[])
 
 /** The user's withdrawals, newest first. */
 export async function withdrawalsOf(sql: Sql | Tx, userId: string, limit: number): Promise<WithdrawalRow[]> {
-  const rows = await sql<Row[]>`
-    select * from withdrawals where user_id = ${userId} order by requested_at desc, withdrawal_id desc limit ${limit}`;
+  const rows = await WITHDRAWALS.list(sql, { userId }, { order: "requested_at desc, withdrawal_id desc", limit });
   return rows.map(rowOf);
 }
 
@@ -416,8 +372,8 @@ export async function othersOnAccount(
   userId: string,
 ): Promise<{ userId: string; requests: number; paidUnits: number }[]> {
   return await sql<{ userId: string; requests: number; paidUnits: number }[]>`
-    select user_id as "userId", count(*)::int as requests,
-      coalesce(sum(units) filter (where status = 'completed'), 0)::bigint as "paidUnits"
+    select user_id, count(*)::int as requests,
+      coalesce(sum(units) filter (where status = 'completed'), 0)::bigint as paid_units
     from withdrawals where account_hash = ${accountHash} and user_id <> ${userId}
     group by user_id order by requests desc, user_id limit 50`;
 }
@@ -481,23 +437,22 @@ export async function stepsOf(
   const rows = await sql<{ withdrawalId: string; step: string; text: string; at: number }[]>`
     select withdrawal_id, step, text, at from withdrawal_steps
     where withdrawal_id = any(${[...withdrawalIds]}::uuid[]) and text <> '' order by withdrawal_id, version`;
-  const steps = new Map<string, { step: string; text: string; at: number }[]>();
-  for (const { withdrawalId, step, text, at } of rows) {
-    steps.set(withdrawalId, [...steps.get(withdrawalId) ?? [], { step, text, at }]);
-  }
-  return steps;
+  return new Map([...Map.groupBy(rows, (row) => row.withdrawalId)].map(([withdrawalId, list]) => [
+    withdrawalId,
+    list.map(({ step, text, at }) => ({ step, text, at })),
+  ]));
 }
 
 /** What the ledger must hold for all withdrawals together: units and kobo. For reconciliation. */
 export async function withdrawalSums(sql: Sql | Tx): Promise<{ reserved: number; throughProvider: number }> {
   // Paid withdrawals left with their fee; returned ones cost only the fee that the provider kept.
-  const [row] = await sql<{ reserved: number; gone: number }[]>`
+  const [row] = await sql<{ reserved: number; throughProvider: number }[]>`
     select coalesce(sum(units) filter (where funds_reserved), 0)::bigint as reserved,
       coalesce(sum(case
         when status = 'completed' or (status = 'uncertain' and not funds_reserved) then units + (state->>'feeKobo')::bigint
-        when status = 'reversed' then (state->>'feeKobo')::bigint else 0 end), 0)::bigint as gone
+        when status = 'reversed' then (state->>'feeKobo')::bigint else 0 end), 0)::bigint as through_provider
     from withdrawals`;
-  return { reserved: row?.reserved ?? 0, throughProvider: row?.gone ?? 0 };
+  return row ?? { reserved: 0, throughProvider: 0 };
 }
 
 /**
@@ -580,7 +535,7 @@ export async function debtorsByPayouts(sql: Sql | Tx): Promise<string[]> {
 interface PaidSince {
   /** To the user. */
   readonly user: number;
-  /** To the bank account, whoever asked for it. */
+  /** To the bank account, for all who asked for it. */
   readonly account: number;
   /** By the admin who alone approved. */
   readonly aloneBy: ReadonlyMap<string, number>;
@@ -685,18 +640,12 @@ export async function unitsPaidAlone(
   return row?.units ?? 0;
 }
 
-interface PaidRow {
-  alone: string | undefined;
-  userDay: number;
-  userWeek: number;
-  accountDay: number;
-  accountWeek: number;
-  allDay: number;
-  allWeek: number;
-  before: number;
-  paid: number;
-  begun: string[] | undefined;
-}
+type PaidRow =
+  & Record<
+    "userDay" | "userWeek" | "accountDay" | "accountWeek" | "allDay" | "allWeek" | "before" | "paid",
+    number
+  >
+  & { readonly alone: string | undefined; readonly begun: string[] | undefined };
 
 /** When the first payout ever was paid, epoch ms. */
 export async function firstPaidAt(sql: Sql | Tx): Promise<number | undefined> {

@@ -60,8 +60,9 @@ export class Table<Members extends ColumnsOf = ColumnsOf> {
     await this.#insert(tx, rows, ` on conflict (${this.#key.join(", ")}) do update set ${changes}`);
   }
 
-  /** Changes these columns of the rows in which these have these values. */
+  /** Changes these columns of the rows in which these have these values; `undefined` empties one. */
   async set(tx: Tx, where: Partial<RowIn<Members>>, values: Partial<RowIn<Members>>): Promise<void> {
+    if (Object.keys(values).length === 0) return;
     const changes = Object.keys(values).map((member) => `${snakeCase(member)} = ?`).join(", ");
     const text = `update ${this.name} set ${changes} where ${conditionOf(where)}`;
     await tx(templateOf(text), ...this.#sent(values), ...this.#sent(present(where)));
@@ -72,11 +73,28 @@ export class Table<Members extends ColumnsOf = ColumnsOf> {
     await tx(templateOf(`delete from ${this.name} where ${conditionOf(where)}`), ...this.#sent(present(where)));
   }
 
-  /** The row of a key that is one column. */
-  async find(sql: Sql | Tx, id: string | number): Promise<RowIn<Members> | undefined> {
-    const text = `select * from ${this.name} where ${this.#key.join(", ")} = ?`;
-    const [row] = await sql<RowIn<Members>[]>(templateOf(text), id);
+  /** The row of a key: its value where it is one column, else the columns of the row. */
+  async find(sql: Sql | Tx, key: string | number | Partial<RowIn<Members>>): Promise<RowIn<Members> | undefined> {
+    const [member = ""] = this.about.key;
+    const where = typeof key === "object" ? key : { [member]: key } as Partial<RowIn<Members>>;
+    const [row] = await this.list(sql, where);
     return row;
+  }
+
+  /** The rows in which these columns have these values; `order` is SQL: "given_at desc, user_id". */
+  async list(
+    sql: Sql | Tx,
+    where: Partial<RowIn<Members>>,
+    { order, limit }: { readonly order?: string; readonly limit?: number } = {},
+  ): Promise<RowIn<Members>[]> {
+    const ordered = order === undefined ? "" : ` order by ${order}`;
+    const limited = limit === undefined ? "" : " limit ?";
+    const text = `select * from ${this.name} where ${conditionOf(where)}${ordered}${limited}`;
+    return await sql<RowIn<Members>[]>(
+      templateOf(text),
+      ...this.#sent(present(where)),
+      ...limit === undefined ? [] : [limit],
+    );
   }
 
   /** The rows of many ids of a key that is one column of ids; unknown ones are missing from the map. */

@@ -107,6 +107,17 @@ it("changes and deletes the rows that columns name, and refuses to mean all of t
   await expect(sql.begin((tx) => SEEDS.insert(tx, one))).rejects.toThrow("duplicate key");
 });
 
+it("reads the rows that columns name, in an order, at most so many", async () => {
+  const own = { ...sown, ownerId: newId() };
+  const [one, two] = [{ ...own, seedId: newId(), grams: 1 }, { ...own, seedId: newId(), grams: 2 }];
+  await sql.begin((tx) => SEEDS.insert(tx, [one, two]));
+  const listed = await SEEDS.list(sql, { ownerId: own.ownerId, name: undefined }, { order: "grams desc" });
+  expect(listed.map(({ seedId }) => seedId)).toEqual([two.seedId, one.seedId]);
+  expect(await SEEDS.list(sql, { ownerId: own.ownerId }, { order: "grams", limit: 1 })).toMatchObject([one]);
+  expect(await SEEDS.find(sql, { ownerId: own.ownerId, grams: 2 })).toMatchObject(two);
+  await sql.begin((tx) => SEEDS.erase(tx, [own.ownerId]));
+});
+
 it("deletes the rows of people who are erased, and of a table without people none", async () => {
   await sql.begin(async (tx) => {
     await SEEDS.add(tx, [{ ...sown, seedId: newId(), ownerId: bola }]);
