@@ -1,4 +1,4 @@
-import type { FindAnswerers } from "./may_answer.ts";
+import type { FindAnswerers } from "./appeal_reviewers.ts";
 import { readAnswerers } from "../admin/team/reads.ts";
 import { artistHolds, type HeldArtists, holdOneArtist, liftOneArtist } from "../catalogue/artist/hold.ts";
 import { holdOne, liftOne, type Tracks } from "../catalogue/track/hold.ts";

@@ -8,7 +8,7 @@ import {
   strikesOf,
 } from "../../projections/moderation/moderation.ts";
 import { openPersonsOf } from "../accounts/account/reads.ts";
-import { type Answerers, type FindAnswerers, mayAnswer } from "./may_answer.ts";
+import { type Answerers, type FindAnswerers, mayAnswer } from "./appeal_reviewers.ts";
 import { readAnswerers } from "../admin/team/reads.ts";
 import {
   type AdminClaim,
@@ -38,7 +38,7 @@ import { caseIdOf } from "./cases.ts";
 import { caseStream, type ModerationEvent } from "./events.ts";
 import { answerersOfCase, type Case, contestersOf, evolveCase, NO_CASE } from "./state.ts";
 import { findSubject } from "./subjects.ts";
-import { ownClaimantId } from "./write.ts";
+import { ownClaimantId } from "./report.ts";
 
 type Needs = Pick<Deps, "store" | "personal" | "now">;
 

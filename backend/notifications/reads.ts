@@ -23,7 +23,7 @@ import { countDevices } from "./devices.ts";
 import { inDetail, type ListWords, lookUp } from "./details.ts";
 import { type Seen, seenBy } from "./mark.ts";
 import { type Choices, NO_CHOICES } from "./state.ts";
-import { kindOf, type Telling, wordsOf } from "./words.ts";
+import { kindOf, type NoticeContent, wordsOf } from "./words.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** When somebody who wants it is reminded of the streak, hours after a Lagos day began. */
@@ -35,7 +35,7 @@ const SHORTEST_STREAK = 2;
 interface Told {
   readonly id: string;
   readonly at: number;
-  readonly telling: Telling;
+  readonly telling: NoticeContent;
 }
 
 interface Wanted {

@@ -19,13 +19,13 @@ import { targetOf } from "./devices.ts";
 import { noticesBetween, STREAK_HOUR, streakOf } from "./reads.ts";
 import { digestOf, isNews, mailWay, NO_CHOICES, quietUntil } from "./state.ts";
 import { devicesOf, findDevice, forgetSubscription } from "./table.ts";
-import { kindOf, type Telling, wordsOf } from "./words.ts";
+import { kindOf, type NoticeContent, wordsOf } from "./words.ts";
 
 /** News for a person. `noticeId` is its event's id; `at`, epoch ms, is when it happened. */
 interface News {
   readonly noticeId: string;
   readonly userId: string;
-  readonly telling: Telling;
+  readonly telling: NoticeContent;
   readonly at: number;
 }
 
@@ -64,7 +64,7 @@ const LISTED_MS = 20_000;
 const MOST_DIGEST_LINES = 20;
 
 /** What has its mail elsewhere is not mailed here. */
-const MAILED_HERE: ReadonlySet<Telling["what"]> = new Set([
+const MAILED_HERE: ReadonlySet<NoticeContent["what"]> = new Set([
   ...[
     "release",
     "release_out",
@@ -196,7 +196,7 @@ async function waitForLists({ store }: Deps): Promise<void> {
 }
 
 interface Page {
-  readonly telling: Telling;
+  readonly telling: NoticeContent;
   /** All of the page, by whom the next one begins. */
   readonly followers: readonly string[];
   /** Those who are told. */

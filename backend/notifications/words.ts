@@ -15,7 +15,7 @@ import type { AsOf } from "../store/projections/kept_reads.ts";
 import type { Sql } from "../store/sql.ts";
 
 /** Something that a notification is about; no names of people in it. */
-export type Telling =
+export type NoticeContent =
   | { readonly what: NoticeWhat; readonly subjectId: string; readonly place: string }
   | {
     readonly what: "release";
@@ -44,7 +44,7 @@ export interface Words {
 }
 
 /** The switch that a notification obeys. */
-export function kindOf(what: Telling["what"]): NoticeKind {
+export function kindOf(what: NoticeContent["what"]): NoticeKind {
   if (what === "release" || what === "post" || what === "streak") return what;
   if (what.startsWith("release_") || what.startsWith("feature_")) return "release";
   if (what === "thanks") return "gift";
@@ -58,7 +58,7 @@ export function kindOf(what: Telling["what"]): NoticeKind {
 /** Of everything that can be told: undefined where it is gone since, such as a deleted comment. */
 export async function wordsOf(
   deps: Pick<Deps, "store" | "kept">,
-  tellings: readonly Telling[],
+  tellings: readonly NoticeContent[],
   asOf?: AsOf,
 ): Promise<(Words | undefined)[]> {
   const { posts, thanks, releases, comments, tracks, artists, authors } = await subjectsOf(
@@ -100,7 +100,7 @@ export async function wordsOf(
 }
 
 /** What these are about, the names of it from memory. */
-async function subjectsOf(catalogue: Everyones, tellings: readonly Telling[]) {
+async function subjectsOf(catalogue: Everyones, tellings: readonly NoticeContent[]) {
   const { sql } = catalogue;
   const own = tellings.flatMap((one) => "place" in one ? [one] : []);
   const released = tellings.flatMap((one) => one.what === "release" ? [one] : []);
@@ -132,12 +132,12 @@ function streakWords({ days, day }: { readonly days: number; readonly day: strin
   return { title: `${days} days in a row`, body, path: "/songs", tag: `streak-${day}` };
 }
 
-async function postsIn(sql: Sql, tellings: readonly Telling[]): Promise<Map<string, PostRow>> {
+async function postsIn(sql: Sql, tellings: readonly NoticeContent[]): Promise<Map<string, PostRow>> {
   return await findPosts(sql, tellings.flatMap((one) => one.what === "post" ? [one.postId] : []));
 }
 
 /** Whose thank-yous they are, by id, without those that nobody should read any more. */
-async function thanksIn(sql: Sql, tellings: readonly Telling[]): Promise<Map<string, { artistId: string }>> {
+async function thanksIn(sql: Sql, tellings: readonly NoticeContent[]): Promise<Map<string, { artistId: string }>> {
   const [toAll, gifts] = await Promise.all([
     findThanks(sql, tellings.flatMap((one) => one.what === "thanks" ? [one.thanksId] : [])),
     findGifts(sql, tellings.flatMap((one) => one.what === "gift_thanked" ? [one.subjectId] : [])),
@@ -184,7 +184,7 @@ function postWords(
 }
 
 function commentWords(
-  { what, place }: { what: Telling["what"]; place: string },
+  { what, place }: { what: NoticeContent["what"]; place: string },
   { song, threadId }: { song: string | undefined; threadId: string | undefined },
 ): Words {
   const [kind] = place.split("/");
@@ -221,7 +221,7 @@ interface About {
 
 /** What followers are told of a song, of an artist's songs of a day, or of a release of several. */
 function newsOf(
-  { creatorId, trackId, releaseId, songs, at }: Extract<Telling, { what: "release" }>,
+  { creatorId, trackId, releaseId, songs, at }: Extract<NoticeContent, { what: "release" }>,
   { tracks, artists, releases }: About,
 ): Words | undefined {
   const artist = artists.get(creatorId)?.name;

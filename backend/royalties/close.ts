@@ -1,4 +1,4 @@
-import { listenersBetween, totalsSince } from "../../projections/listening/credit.ts";
+import { listenersBetween, totalsSince } from "../../projections/listening/reward_credit.ts";
 import { policyAt, readPolicies } from "../../projections/admin/policies.ts";
 import { lastClosed, type MonthSums, readDivisions, sumsOfMonth } from "../../projections/royalties/royalties.ts";
 import { firstGrantAt, subscribersSince } from "../../projections/subscriptions/subscriptions.ts";

@@ -1,4 +1,4 @@
-import { heardBetween, rewardsBetween, totalsSince } from "../../projections/listening/credit.ts";
+import { heardBetween, rewardsBetween, totalsSince } from "../../projections/listening/reward_credit.ts";
 import { playIdsBetween } from "../../projections/listening/listener_plays.ts";
 import { daysOfMonth } from "../contract/royalties.ts";
 import { type PlayReported, playStream } from "../listening/report/events.ts";

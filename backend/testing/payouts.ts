@@ -8,7 +8,7 @@ import { payoutReference, type WithdrawalEvent } from "../wallet/withdrawal/even
 import { type PayoutDeps, UNCLEAR_FOR_MS } from "../wallet/withdrawal/payout.ts";
 import { interceptCalls } from "./intercept_calls.ts";
 import { TEST_INSTALLATION } from "./store.ts";
-import { type TestPerson, tokenOf } from "./cast.ts";
+import { type TestPerson, tokenOf } from "./people_fixtures.ts";
 import type { TestWallet } from "./wallet.ts";
 
 export const TEST_BANK = { accountNumber: "0123456789", bankCode: "058" };

@@ -27,7 +27,7 @@ import { idInPath } from "../../http/validate.ts";
 import { isLevel1Closed } from "../../trust/level/reads.ts";
 import { approve, confirmPayout, reject, retry, takeBackApproval } from "../../wallet/withdrawal/review.ts";
 import { LOST_PAYOUT } from "../../wallet/withdrawal/events.ts";
-import { noteListed, noteOpened, writeNote } from "../audit/note_opened.ts";
+import { logAccess, logListAccess, writeNote } from "../audit/log_access.ts";
 import type { ProposalState } from "../../contract/proposals.ts";
 import { propose } from "../proposals/decide.ts";
 import { resolveKind } from "./resolve.ts";
@@ -157,7 +157,7 @@ async function* tableOf(
   for await (const found of allPayments(deps, searchOf({ search, ...filter }, session.userId))) {
     const admins = await openPersonsOf(deps, [...new Set(found.flatMap(({ row }) => row.approvals))]);
     // Each part of the list is in the log before it leaves.
-    await noteListed(deps, session, {
+    await logListAccess(deps, session, {
       ...{ list: "payments_export", filter: textsOf(filter), search, requestId: requestIdOf(c) },
       personIds: ownersOf(found.map(({ payment }) => payment)),
     });
@@ -188,13 +188,13 @@ function paymentListRoutes(deps: Deps) {
         paymentsIn(deps, ["processing", "needs_otp", "uncertain"]),
       ]);
       const listed = { list: "pending_payments", filter: {}, requestId: requestIdOf(c) } as const;
-      await noteListed(deps, c.var.session, { ...listed, personIds: ownersOf(pendingPayments, processingPayments) });
+      await logListAccess(deps, c.var.session, { ...listed, personIds: ownersOf(pendingPayments, processingPayments) });
       return c.json({ pendingPayments, processingPayments }, 200);
     })
     .serve(calls.listCompletedPayments, async (c) => {
       const completedPayments = await paymentsIn(deps, ["completed"]);
       const listed = { list: "completed_payments", filter: {}, requestId: requestIdOf(c) } as const;
-      await noteListed(deps, c.var.session, { ...listed, personIds: ownersOf(completedPayments) });
+      await logListAccess(deps, c.var.session, { ...listed, personIds: ownersOf(completedPayments) });
       return c.json({ completedPayments }, 200);
     })
     .serve(calls.searchPayments, async (c) => {
@@ -204,7 +204,7 @@ function paymentListRoutes(deps: Deps) {
         countWithdrawals(deps.store.sql),
         countActiveAdmins(deps.store.sql),
       ]);
-      await noteListed(deps, c.var.session, {
+      await logListAccess(deps, c.var.session, {
         ...{ list: "payments", filter: { ...textsOf(filter), cursor }, search, requestId: requestIdOf(c) },
         personIds: ownersOf(found.payments),
       });
@@ -222,7 +222,7 @@ function paymentListRoutes(deps: Deps) {
       if (!payment) throw new Refusal("not_found", NO_PAYMENT);
       const { userId: adminId } = c.var.session;
       const opened = { personId: payment.userId._id, lookedInto: `withdrawal:${withdrawalId}` };
-      await noteOpened(deps.store, { adminId, ...opened, requestId: requestIdOf(c) });
+      await logAccess(deps.store, { adminId, ...opened, requestId: requestIdOf(c) });
       return c.json(payment satisfies AdminPayment, 200);
     });
 }

@@ -11,7 +11,7 @@ import type { LogName, Metadata } from "../../store/log/event.ts";
 import { oneAtATime } from "../../store/one_at_a_time.ts";
 import { type Streams, streamsOf } from "../../store/streams.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
-import { assertMayAnswer, type FindAnswerers } from "../../moderation/may_answer.ts";
+import { assertMayAnswer, type FindAnswerers } from "../../moderation/appeal_reviewers.ts";
 import { isOfSide, isOneSide, ofOwn, readAnswerers, readIndependence, sideOf, workingAdmins } from "../team/reads.ts";
 import { type ProposalContent, type ProposalEvent, type ProposalMade, proposalStream } from "./events.ts";
 import type { Asked, Ladder, Matter, ProposalKind, Step } from "./kind.ts";

@@ -3,7 +3,7 @@ import { GIFT_REFUND } from "../../gifts/refund/events.ts";
 import { UNITS_PER_TOKEN } from "../../contract/money.ts";
 import type { ProposalShown } from "../../contract/proposals.ts";
 import { readTotal } from "../../ledger/accounts.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import type { ProposerOrder } from "../../testing/faults/proposer.ts";
 import { atEveryStep, type Life, runScript } from "../../testing/kills.ts";
 import { TEST_KEY, TEST_SHARDS } from "../../testing/store.ts";

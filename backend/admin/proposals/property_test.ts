@@ -8,7 +8,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Recorded } from "../../store/log/event.ts";
 import type { Event } from "../../store/log/event.ts";
 import { streamsOf } from "../../store/streams.ts";
-import { inviteAdmin } from "../../testing/cast.ts";
+import { inviteAdmin } from "../../testing/people_fixtures.ts";
 import { sized } from "../../testing/proof.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { confirmProposal, hashOf, propose, withdrawProposal } from "./decide.ts";

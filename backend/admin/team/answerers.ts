@@ -1,6 +1,6 @@
 import { mayCall } from "../../contract/calls/roles.ts";
 import type { AnswerRule } from "../../contract/moderation.ts";
-import type { Answerers, Asked } from "../../moderation/may_answer.ts";
+import type { Answerers, Asked } from "../../moderation/appeal_reviewers.ts";
 import { type Admin, areIndependent, type ChangeByAnother, mayWork, roleAt } from "./state.ts";
 
 /** Everybody who ever was an admin, and what changed for them lately; `now` in epoch ms. */

@@ -13,7 +13,7 @@ import { answerTus, TUS_EXTENSIONS, TUS_VERSION, TusLocks } from "../../http/tus
 import { idInPath } from "../../http/validate.ts";
 import { actsAsAdmin } from "../upload/routes.ts";
 import { AtOnce } from "../upload/running_uploads.ts";
-import { openUploads, resumableAnswer } from "./tell.ts";
+import { openUploads, resumableAnswer } from "./status.ts";
 import { findChecked, resumableFiles, resumableIdOf } from "./receive.ts";
 
 const PATH = "/api/v1/uploads";

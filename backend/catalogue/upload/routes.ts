@@ -31,7 +31,7 @@ import { listenerOf } from "../stream/reads.ts";
 import { AtOnce } from "./running_uploads.ts";
 import { assertOwnName, assertOwnTitle, ownArtistName } from "../artist/names.ts";
 import { editTrack, type TrackEditing } from "../track/edit.ts";
-import { trackOfUpload } from "../resumable/take.ts";
+import { trackOfUpload } from "../resumable/complete.ts";
 import { finishResumable } from "./finish.ts";
 import { takeUpload } from "./import_track.ts";
 import { replaceRecording } from "./replace.ts";

@@ -6,7 +6,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { type Cursor, cursorAfter } from "../../http/cursor.ts";
 import { nextPostAt } from "./state.ts";
-import { artistPosts } from "./write.ts";
+import { artistPosts } from "./post.ts";
 
 type Needs = Pick<Deps, "store" | "personal" | "now">;
 

@@ -5,7 +5,7 @@ import { findWithdrawal } from "../../../projections/wallet/withdrawals.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { sized } from "../../testing/proof.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { interceptCalls } from "../../testing/intercept_calls.ts";
 import { Killed, OPENED, requestPayout, someBank, type TestRequest } from "../../testing/payouts.ts";
 import { TEST_INSTALLATION, TEST_SHARDS } from "../../testing/store.ts";

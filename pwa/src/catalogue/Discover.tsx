@@ -12,7 +12,7 @@ import { Deferred } from "../ui/Deferred.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { ContinueTile } from "./home/ContinueTile.tsx";
 import { MadeForYou } from "./home/MadeForYou.tsx";
-import { NoMix } from "./home/NoMix.tsx";
+import { MixUnavailable } from "./home/MixUnavailable.tsx";
 import { ownListsOf, OwnShelves } from "./home/OwnShelves.tsx";
 import { TodaysMix } from "./home/TodaysMix.tsx";
 import { NewReleases } from "./NewReleases.tsx";
@@ -43,7 +43,7 @@ export function Discover({ today, promise }: { today: ReactNode; promise: ReactN
   // Where nothing came, nobody knows whether the parts below will: no room is kept for them.
   const room = (className: string) => isMissing ? null : <div className={className} />;
   const mix = isMissing
-    ? <NoMix busy={home.isFetching} onRetry={() => void home.refetch()} />
+    ? <MixUnavailable busy={home.isFetching} onRetry={() => void home.refetch()} />
     : (
       <TodaysMix mix={data?.mix} reason={data?.mixReason ?? ""} actions={actions}>
         {session && <ContinueTile recent={data?.recent} actions={actions} />}

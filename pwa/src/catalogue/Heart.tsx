@@ -1,5 +1,5 @@
 import type { Track } from "@contract/catalogue.ts";
-import type { Hearted } from "@contract/playlists.ts";
+import type { FavouriteKind } from "@contract/playlists.ts";
 import { lazy, useEffect, useState } from "react";
 import { useHeart } from "../data/hearts.ts";
 import { keepHeartWish, takeHeartWish } from "../lib/heart_wish.ts";
@@ -10,7 +10,7 @@ import { HeartButton } from "../ui/HeartButton.tsx";
 const AskLogIn = lazy(() => import("../ui/AskLogIn.tsx").then(({ AskLogIn }) => ({ default: AskLogIn })));
 
 interface HeartProps {
-  kind: Hearted;
+  kind: FavouriteKind;
   id: string;
   /** Of the song or the artist. */
   name: string;

@@ -1,4 +1,4 @@
-import { PERSONAL_WORDS, type Sight, SIGHTS, type Viewer, VIEWERS } from "@contract/privacy.ts";
+import { type Disclosure, DISCLOSURES, PERSONAL_WORDS, type Viewer, VIEWERS } from "@contract/privacy.ts";
 
 /** All that others see of a person, from the list that the service's answers are held against. */
 export function WhoSeesWhat() {
@@ -6,7 +6,7 @@ export function WhoSeesWhat() {
     <div key={viewer}>
       <h3 className="mt-2 mb-2 text-base font-semibold text-ink">{VIEWERS[viewer]}</h3>
       <ul className="list-disc space-y-2 pl-5">
-        {Object.values<Sight>(SIGHTS).filter((sight) => sight.viewer === viewer).map((sight) => (
+        {Object.values<Disclosure>(DISCLOSURES).filter((sight) => sight.viewer === viewer).map((sight) => (
           <li key={sight.when}>
             <strong className="font-semibold text-ink">{sight.when}:</strong> {sentenceOf(sight)}
           </li>
@@ -17,7 +17,7 @@ export function WhoSeesWhat() {
 }
 
 /** "Your first name, the song and the day." */
-function sentenceOf({ fields, also = [], note }: Sight): string {
+function sentenceOf({ fields, also = [], note }: Disclosure): string {
   const seen = [...fields.map((field) => PERSONAL_WORDS[field]), ...also];
   const last = seen.at(-1);
   const list = seen.length > 1 ? `${seen.slice(0, -1).join(", ")} and ${last}` : last;

@@ -1,4 +1,4 @@
-import type { Hearted } from "@contract/playlists.ts";
+import type { FavouriteKind } from "@contract/playlists.ts";
 import { readRecord } from "./stored_json.ts";
 
 const KEY = "orin.heart-wish";
@@ -6,12 +6,12 @@ const KEY = "orin.heart-wish";
 const LASTS_MS = 30 * 60_000;
 
 /** Remembers in this tab what a visitor gives a heart to, while the visitor logs in. */
-export function keepHeartWish(kind: Hearted, id: string): void {
+export function keepHeartWish(kind: FavouriteKind, id: string): void {
   sessionStorage.setItem(KEY, JSON.stringify({ kind, id, at: Date.now() }));
 }
 
 /** Whether a visitor of this tab wanted to give this heart before logging in. True once. */
-export function takeHeartWish(kind: Hearted, id: string): boolean {
+export function takeHeartWish(kind: FavouriteKind, id: string): boolean {
   const wish = readRecord(globalThis.sessionStorage, KEY);
   if (wish.kind !== kind || wish.id !== id) return false;
   sessionStorage.removeItem(KEY);

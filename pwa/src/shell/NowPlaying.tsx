@@ -21,7 +21,9 @@ import { RepeatButton, ShuffleButton } from "./QueueOrder.tsx";
 import { VolumeControl } from "./VolumeControl.tsx";
 import { WaveSeekBar } from "./WaveSeekBar.tsx";
 
-const ElsewhereLine = lazy(() => import("./Elsewhere.tsx").then((module) => ({ default: module.ElsewhereLine })));
+const OtherDeviceLine = lazy(() =>
+  import("./OtherDeviceBar.tsx").then((module) => ({ default: module.OtherDeviceLine }))
+);
 
 interface NowPlayingProps {
   player: PlayerView;
@@ -100,7 +102,7 @@ function Controls({ player, track, status }: Omit<NowPlayingProps, "onClose">) {
       </div>
       {isLoggedIn && !player.playing && (
         <Deferred>
-          <ElsewhereLine />
+          <OtherDeviceLine />
         </Deferred>
       )}
       <WaveSeekBar player={player} track={track} />

@@ -13,7 +13,9 @@ import { useEarlyBack } from "./use_early_back.ts";
 import { useRefusedWrites } from "./use_refused_writes.ts";
 import { useWasOnline } from "./use_was_online.ts";
 
-const ElsewhereBar = lazy(() => import("./Elsewhere.tsx").then((module) => ({ default: module.ElsewhereBar })));
+const OtherDeviceBar = lazy(() =>
+  import("./OtherDeviceBar.tsx").then((module) => ({ default: module.OtherDeviceBar }))
+);
 
 let isWatching = false;
 
@@ -41,7 +43,7 @@ export function Overlay() {
       <PlayerDock player={player} />
       {isLoggedIn && wasOnline && (
         <Deferred>
-          <ElsewhereBar isSilent={!player.playing} />
+          <OtherDeviceBar isSilent={!player.playing} />
         </Deferred>
       )}
     </>

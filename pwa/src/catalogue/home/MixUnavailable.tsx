@@ -3,7 +3,7 @@ import { useOnline } from "../../lib/connection.ts";
 import { Button } from "../../ui/Button.tsx";
 
 /** In the mix's place, as high as it: it could not be loaded, or was never seen with a network. */
-export function NoMix({ busy, onRetry }: { busy: boolean; onRetry(): void }) {
+export function MixUnavailable({ busy, onRetry }: { busy: boolean; onRetry(): void }) {
   const isOnline = useOnline();
   return (
     <section
