@@ -10,6 +10,7 @@ import {
 import { openPersonsOf } from "../accounts/account/reads.ts";
 import { type Answerers, type FindAnswerers, mayAnswer } from "./appeal_reviewers.ts";
 import { readAnswerers } from "../admin/team/reads.ts";
+import { isoTime } from "../contract/iso_time.ts";
 import {
   type AdminClaim,
   type AppealAnswerers,
@@ -66,7 +67,7 @@ async function summaryOf(deps: Needs, row: CaseRow): Promise<CaseSummary> {
   const subject = await findSubject(deps, kind, subjectId);
   return {
     ...{ kind, subjectId, title: subject?.title ?? "", reports, reason, isHidden, hasAppeal, claims, unconfirmed },
-    since: iso(waitsSince ?? changedAt),
+    since: isoTime(waitsSince ?? changedAt),
   };
 }
 
@@ -111,7 +112,7 @@ export async function readCase(
     ...(appealed?.type === "ModerationAppealed" && answerers && {
       appeal: {
         appealId: appealed.data.appealId,
-        at: iso(appealed.recordedAt),
+        at: isoTime(appealed.recordedAt),
         text: keys.get(ownerId)?.open("appeal", appealed.data.words) ?? "",
         mayAnswer: !isParty && mayAnswer(answerers, adminId) === "all",
         answerers: shownAnswerers(answerers, { adminId, isParty, nameOf }),
@@ -200,7 +201,7 @@ export async function claimLink(deps: Needs, claimId: string): Promise<ClaimLink
   const open = openWith(keys.get(claimantId));
   return {
     ...{ claimId, title: subject?.title ?? "", name: open("claim name", name), work: open("claim work", work) },
-    ...{ at: iso(claimed.recordedAt), confirmBy: iso(confirmBy) },
+    ...{ at: isoTime(claimed.recordedAt), confirmBy: isoTime(confirmBy) },
     state: state.claims.get(claimId)?.state ?? "ended",
   };
 }
@@ -238,7 +239,13 @@ function decisionsIn(events: Told, { known, keys, ownerId }: Known): OwnDecision
       const stands = state.hidden?.decisionId === data.decisionId;
       const said = appealIn(events, data.decisionId, key);
       return [{
-        ...{ ...known, decisionId: data.decisionId, at: iso(recordedAt), reason: data.reason, isStrike: data.strike },
+        ...{
+          ...known,
+          decisionId: data.decisionId,
+          at: isoTime(recordedAt),
+          reason: data.reason,
+          isStrike: data.strike,
+        },
         ...{ words: key?.open("answer", data.words) ?? "", stands, mayAppeal: stands && !said },
         ...(said && { appeal: said }),
       }];
@@ -246,7 +253,7 @@ function decisionsIn(events: Told, { known, keys, ownerId }: Known): OwnDecision
     if (type !== "TakedownGranted") return [];
     const claim = ownClaim(events, data.claimId, { keys, state: state.claims.get(data.claimId)?.state ?? "ended" });
     return [{
-      ...{ ...known, decisionId: data.claimId, at: iso(recordedAt), reason: "stolen", isStrike: data.strike },
+      ...{ ...known, decisionId: data.claimId, at: isoTime(recordedAt), reason: "stolen", isStrike: data.strike },
       words: key?.open("answer", data.words) ?? "",
       stands: claim !== undefined && claim.state !== "ended",
       mayAppeal: false,
@@ -262,10 +269,10 @@ function appealIn(events: Told, decisionId: string, key: PersonKey | undefined):
     type === "ModerationAppealAnswered" && data.appealId === written.data.appealId
   );
   return {
-    ...{ at: iso(written.recordedAt), text: key?.open("appeal", written.data.words) ?? "" },
+    ...{ at: isoTime(written.recordedAt), text: key?.open("appeal", written.data.words) ?? "" },
     ...(answered?.type === "ModerationAppealAnswered" && {
       answer: {
-        ...{ at: iso(answered.recordedAt), verdict: answered.data.verdict },
+        ...{ at: isoTime(answered.recordedAt), verdict: answered.data.verdict },
         text: key?.open("answer", answered.data.words) ?? "",
       },
     }),
@@ -289,7 +296,7 @@ function ownClaim(
       statement: open("claim statement", statement),
       mayCounter: state === "granted",
     },
-    ...(restoreAt !== undefined && state === "countered" && { restoreAt: iso(restoreAt) }),
+    ...(restoreAt !== undefined && state === "countered" && { restoreAt: isoTime(restoreAt) }),
   };
 }
 
@@ -312,19 +319,19 @@ async function claimsIn(deps: Needs, events: Told, { keys, state, adminId, find 
     const counter = events.find(({ type, data }) => type === "CounterNoticeGiven" && data.claimId === claimId);
     const openOwn = openWith(keys.get(ownerId));
     return {
-      ...{ claimId, state: state.claims.get(claimId)?.state ?? "ended", at: iso(recordedAt) },
+      ...{ claimId, state: state.claims.get(claimId)?.state ?? "ended", at: isoTime(recordedAt) },
       ...{ name: open("claim name", data.name), email: open("claim email", data.email) },
       ...{ organisation: open("claim organisation", data.organisation), address: open("claim address", data.address) },
       ...{ work: open("claim work", data.work), statement: open("claim statement", data.statement) },
       ...(data.confirmBy !== undefined && state.claims.get(claimId)?.state === "unconfirmed" && {
-        confirmBy: iso(data.confirmBy),
+        confirmBy: isoTime(data.confirmBy),
       }),
       refusedBefore: refused.get(claimantId) ?? 0,
       isOwn: claimantId === own,
       mayContest: mayContest(state, data, { adminId, find }),
       ...(counter?.type === "CounterNoticeGiven" && {
         counterNotice: {
-          ...{ at: iso(counter.recordedAt), restoreAt: iso(counter.data.restoreAt) },
+          ...{ at: isoTime(counter.recordedAt), restoreAt: isoTime(counter.data.restoreAt) },
           name: openOwn("counter-notice name", counter.data.name),
           address: openOwn("counter-notice address", counter.data.address),
           statement: openOwn("counter-notice statement", counter.data.statement),
@@ -372,7 +379,7 @@ interface Opening {
 
 /** A step of the history in words. Who reported is not said: moderators weigh what was said, not by whom. */
 function stepOf({ type, data, recordedAt }: Recorded<ModerationEvent>, { keys, nameOf }: Opening): CaseStep {
-  const at = iso(recordedAt);
+  const at = isoTime(recordedAt);
   const own = openWith(keys.get(data.ownerId));
   const step = (what: string, by: string, words = ""): CaseStep => ({ at, what, by, ...(words !== "" && { words }) });
   switch (type) {
@@ -417,8 +424,4 @@ function stepOf({ type, data, recordedAt }: Recorded<ModerationEvent>, { keys, n
         ? step("Restored: nobody went to court in time", "Orin")
         : step("Claim ended", nameOf(data.adminId), data.words === undefined ? "" : own("answer", data.words));
   }
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

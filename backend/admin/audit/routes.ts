@@ -1,4 +1,5 @@
 import * as calls from "../../contract/calls/admin.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
 import type { AuditFilter } from "../../../projections/admin/audit_subjects.ts";
@@ -97,8 +98,4 @@ function rowOf({ event, words: { actorName, about, amount } }: NamedEvent): Cell
     ...[metadata.actor, metadata.requestId ?? "", metadata.commandId ?? "", metadata.correlationId ?? ""],
     ...[actorName ?? "", [...new Set(names)].join(", "), worth ?? "", JSON.stringify(hideSealed(data, SEALED_WORD))],
   ];
-}
-
-function isoTime(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }

@@ -5,6 +5,7 @@ import { misfitsAt } from "../../../projections/payments/misfits.ts";
 import { reservedBefore, type ReservedUnits, type SentUnits } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { BooksAnswer, BooksDifference, BooksMonth, ReconciledDay, TrialLine } from "../../contract/books.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { formatNaira, koboOf, tokensOf } from "../../contract/money.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
@@ -259,8 +260,4 @@ function foundDifference(difference: Difference, { found, handled, nameOf }: Kno
 /** A sum in kobo, or a status. */
 function saidOf(value: string | number): string {
   return typeof value === "number" ? formatNaira(value) : value || "nothing";
-}
-
-function isoTime(ms: number): string {
-  return new Date(ms).toISOString();
 }

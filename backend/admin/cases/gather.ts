@@ -18,6 +18,7 @@ import { movementsBetween } from "../../../projections/wallet/wallet_history.ts"
 import { othersOnAccount, type WithdrawalRow, withdrawalsOf } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { CaseFile } from "../../contract/cases.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { movementLabel } from "../../contract/statement.ts";
 import type { Deps } from "../../deps.ts";
@@ -74,11 +75,11 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
   const shown = (id: string) => (reviews.get(id) ?? []).map((review) => reviewOf(review, nameOf(review.adminId)));
   const paidBefore = before.filter(({ status }) => status === "completed");
   return {
-    ...{ shownAt: iso(deps.now()), withdrawalId, amount: tokensOf(row.units), status: row.status },
-    ...{ requestedAt: iso(row.requestedAt), approvalsNeeded: row.approvalsNeeded, admins },
+    ...{ shownAt: isoTime(deps.now()), withdrawalId, amount: tokensOf(row.units), status: row.status },
+    ...{ requestedAt: isoTime(row.requestedAt), approvalsNeeded: row.approvalsNeeded, admins },
     person: {
       ...{ userId, name: nameOf(userId), email: persons.get(userId)?.email ?? "" },
-      registeredAt: iso(user?.createdAt ?? 0),
+      registeredAt: isoTime(user?.createdAt ?? 0),
       ...identity,
     },
     bank: {
@@ -93,13 +94,13 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
       disputes: { count: disputes.length, tokens: tokensOf(disputes.reduce((sum, { units }) => sum + units, 0)) },
     }),
     trust,
-    changes: changes.map(({ change, at }) => ({ change, at: iso(at) })),
+    changes: changes.map(({ change, at }) => ({ change, at: isoTime(at) })),
     // Whoever approves has the books verified where that is due.
     stops: stops.filter(({ problem }) => problem !== "verification_due"),
     reviews: shown(withdrawalId),
     earlier: before.map((other) => ({
       ...{ withdrawalId: other.withdrawalId, amount: tokensOf(other.units), status: other.status },
-      ...{ requestedAt: iso(other.requestedAt), sameAccount: other.accountHash === row.accountHash },
+      ...{ requestedAt: isoTime(other.requestedAt), sameAccount: other.accountHash === row.accountHash },
       reviews: shown(other.withdrawalId),
     })),
   };
@@ -164,11 +165,7 @@ async function gatherBank(deps: Deps, row: WithdrawalRow) {
 }
 
 function reviewOf({ at, withdrawalId: _, ...review }: Review, adminName: string) {
-  return { ...review, adminName, at: iso(at) };
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
+  return { ...review, adminName, at: isoTime(at) };
 }
 
 /** A case file lists this many and sums up the rest. */

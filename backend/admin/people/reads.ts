@@ -9,6 +9,7 @@ import { balancesBefore } from "../../../projections/wallet/wallet_history.ts";
 import { pageOfUser } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonOf, openPersonsOf, openSuspension } from "../../accounts/account/reads.ts";
 import type { AdminUser } from "../../contract/admin_users.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { GIFT_REFUND } from "../../gifts/refund/events.ts";
 import type { PersonGifts, PersonPage, PersonPayouts } from "../../contract/people.ts";
@@ -47,7 +48,7 @@ export async function aboutPerson(
     level: levels.get(userId) ?? 0,
     ...(group && { group: { groupId: group.groupId, members: group.members, score: group.score } }),
     balance: {
-      at: iso(before - 1),
+      at: isoTime(before - 1),
       ...{ available: tokensOf(available), settling: tokensOf(settling), pending: tokensOf(pending) },
     },
     devices: devices.slice(0, MOST_DEVICES).map(({ deviceId, plays, units, others }) => (
@@ -55,9 +56,9 @@ export async function aboutPerson(
     )),
     sessions: sessions.map(({ sessionId, userAgent, audience, createdAt, lastSeenAt }) => ({
       ...{ sessionId, userAgent, isAdmin: audience !== "user" },
-      ...{ createdAt: iso(createdAt), lastSeenAt: iso(lastSeenAt) },
+      ...{ createdAt: isoTime(createdAt), lastSeenAt: isoTime(lastSeenAt) },
     })),
-    appeals: appeals.map(({ appealId, writtenAt, state }) => ({ appealId, at: iso(writtenAt), state })),
+    appeals: appeals.map(({ appealId, writtenAt, state }) => ({ appealId, at: isoTime(writtenAt), state })),
     notes,
   };
 }
@@ -88,7 +89,7 @@ async function notesOn(deps: Deps, userId: string): Promise<PersonPage["notes"]>
   if (!key) return [];
   const nameOf = await namesOf(deps, events.map(({ data }) => data.adminId));
   return events.toReversed().map(({ data, recordedAt }) => (
-    { at: iso(recordedAt), by: nameOf(data.adminId) || "A former admin", text: key.open("note", data.note) }
+    { at: isoTime(recordedAt), by: nameOf(data.adminId) || "A former admin", text: key.open("note", data.note) }
   ));
 }
 
@@ -113,7 +114,7 @@ export async function giftsOfPerson(deps: Deps, userId: string, cursor: string |
     return {
       ...{
         giftId: row.giftId,
-        at: iso(row.at),
+        at: isoTime(row.at),
         way,
         method: row.method,
         tokens: tokensOf(way === "given" ? row.wholeUnits : row.units),
@@ -142,7 +143,7 @@ export async function payoutsOfPerson(deps: Deps, userId: string, cursor: string
   const end = rows.length === PAGE ? rows.at(-1) : undefined;
   return {
     payouts: rows.map(({ withdrawalId, requestedAt, units, status, reference }) => ({
-      ...{ withdrawalId, requestedAt: iso(requestedAt), amount: tokensOf(units), status },
+      ...{ withdrawalId, requestedAt: isoTime(requestedAt), amount: tokensOf(units), status },
       ...(reference && { reference }),
     })),
     ...(end && { nextCursor: `${end.requestedAt}_${end.withdrawalId}` }),
@@ -166,8 +167,4 @@ async function namesOf(deps: Pick<Deps, "store" | "personal">, ids: readonly str
 function placeIn(cursor: string | undefined): { at: number; id: string } | undefined {
   const [at, id] = cursor?.split("_") ?? [];
   return at && id ? { at: Number(at), id } : undefined;
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

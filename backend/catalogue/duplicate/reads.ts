@@ -15,6 +15,7 @@ import type {
   OwnDuplicates,
   SameRecording,
 } from "../../contract/duplicates.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { readStreams } from "../../store/log/read.ts";
@@ -54,7 +55,7 @@ async function earlierUpload(
     const isGone = events.some(({ type }) => type === "TrackRemoved");
     if (upload?.type !== "TrackUploaded" || isGone) continue;
     const title = facts.get(trackId)?.title ?? upload.data.title;
-    return { track: { _id: trackId, title, uploadedAt: iso(upload.recordedAt) } };
+    return { track: { _id: trackId, title, uploadedAt: isoTime(upload.recordedAt) } };
   }
   return {};
 }
@@ -73,7 +74,7 @@ export async function ownDuplicates(deps: Needs, ownerId: string): Promise<OwnDu
     return known.state === "none" ? {} : await earlierUpload({ sql }, known.found);
   };
   const answers = rows.map(async ({ matchId, trackId, asked, state, foundAt, decision }) => ({
-    ...{ matchId, trackId, asked, title: facts.get(trackId)?.title ?? "", at: iso(foundAt) },
+    ...{ matchId, trackId, asked, title: facts.get(trackId)?.title ?? "", at: isoTime(foundAt) },
     state: state === "refused" ? "refused" as const : "open" as const,
     ...(asked === "owner" && await earlierOf(matchId)),
     ...(decision && key && { reason: key.open(reasonField(matchId), decision.reason) }),
@@ -90,7 +91,7 @@ export async function listDuplicates({ store: { sql } }: Pick<Deps, "store">): P
   const nameOf = (trackId: string) => facts.get(trackId) ?? { title: "A deleted song", artist: "" };
   return {
     duplicates: rows.map(({ matchId, trackId, otherId, percent, foundAt, state }) => ({
-      ...{ matchId, percent, at: iso(foundAt), state: state === "kept" ? "let_go" : state },
+      ...{ matchId, percent, at: isoTime(foundAt), state: state === "kept" ? "let_go" : state },
       ...{ title: nameOf(trackId).title, artist: nameOf(trackId).artist },
       ...{ otherTitle: nameOf(otherId).title, otherArtist: nameOf(otherId).artist },
     })),
@@ -124,7 +125,7 @@ export async function openDuplicate(deps: Needs, matchId: string): Promise<Admin
   const track = compared.get(row.trackId);
   if (!track) throw notFound();
   return {
-    ...{ matchId, at: iso(row.foundAt), state: row.state === "kept" ? "let_go" : row.state, track },
+    ...{ matchId, at: isoTime(row.foundAt), state: row.state === "kept" ? "let_go" : row.state, track },
     like: likes.flatMap((like) => {
       const other = compared.get(like.trackId);
       return other ? [likeAnswer(like, other)] : [];
@@ -154,7 +155,7 @@ async function decisionOf(
   const [key, person] = [keys.get(ownerId), people.get(adminId)];
   const by = person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
   const reason = key?.open(reasonField(matchId), sealed) ?? "";
-  return { decision: { at: iso(at), decision, ...(ground && { ground }), reason, by } };
+  return { decision: { at: isoTime(at), decision, ...(ground && { ground }), reason, by } };
 }
 
 /** As their streams say it: also what was deleted since is compared. */
@@ -176,7 +177,7 @@ async function comparedTracks(
     const [peaks, sound] = await Promise.all([peaksIn(files, peaksKey), files.stat(soundKeyIn(trackId, events))]);
     const isPublic = isVisible(state) && (facts.get(trackId)?.published ?? false);
     const track: ComparedTrack = {
-      ...{ trackId, title, artist, artistId: ownerId, uploadedAt: iso(upload.recordedAt), peaks, isPublic },
+      ...{ trackId, title, artist, artistId: ownerId, uploadedAt: isoTime(upload.recordedAt), peaks, isPublic },
       ...{ durationSeconds: durationMs / 1000, coverImageUrl: pictureUrl(cover) },
       state: state.status === "removed" || state.status === "failed"
         ? state.status
@@ -231,8 +232,4 @@ export function reasonField(matchId: string): string {
 
 function notFound(): Refusal {
   return new Refusal("not_found", "There is no such recording");
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

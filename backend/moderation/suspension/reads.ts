@@ -5,6 +5,7 @@ import { readAnswerers } from "../../admin/team/reads.ts";
 import { type AccountEvent, SUSPENSION_REASON, userStream } from "../../accounts/account/events.ts";
 import { openPersonOf, openPersonsOf } from "../../accounts/account/reads.ts";
 import { isMusicHidden } from "../../catalogue/artist/reads.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import type {
   OwnDecision,
   SuspensionAppealQueue,
@@ -68,7 +69,7 @@ export async function suspensionLink(
   if (!found || !person || !key) throw new Refusal("link_invalid", "This link leads to nothing any more");
   const appeal = appealIn(events.filter(({ data }) => data.suspendedAt === suspendedAt), key);
   return {
-    ...{ firstName: person.firstName, since: iso(suspendedAt), isMusicHidden: isHidden, isOver: found.isOver },
+    ...{ firstName: person.firstName, since: isoTime(suspendedAt), isMusicHidden: isHidden, isOver: found.isOver },
     words: found.words === undefined ? "" : key.open("answer", found.words),
     mayAppeal: !found.isOver && appeal === undefined,
     ...(appeal && { appeal }),
@@ -90,10 +91,10 @@ function appealIn(
   if (!written) return undefined;
   const answered = events.find(({ type }) => type === "SuspensionAppealAnswered");
   return {
-    ...{ at: iso(written.recordedAt), text: key.open("appeal", written.data.words) },
+    ...{ at: isoTime(written.recordedAt), text: key.open("appeal", written.data.words) },
     ...(answered?.type === "SuspensionAppealAnswered" && {
       answer: {
-        ...{ at: iso(answered.recordedAt), verdict: answered.data.verdict },
+        ...{ at: isoTime(answered.recordedAt), verdict: answered.data.verdict },
         text: key.open("answer", answered.data.words),
       },
     }),
@@ -138,7 +139,7 @@ function summaryOf(
   const viewing = { adminId, isParty: adminId === userId, nameOf: (id: string) => nameOf(people, id) };
   const answerers = isWaiting ? shownAnswerers(find(askedOfSuspension(row)), viewing) : undefined;
   return {
-    ...{ appealId, userId, name: nameOf(people, userId), at: iso(writtenAt), since: iso(suspendedAt) },
+    ...{ appealId, userId, name: nameOf(people, userId), at: isoTime(writtenAt), since: isoTime(suspendedAt) },
     suspendedBy: suspendedBy === undefined ? "Orin" : nameOf(people, suspendedBy),
     mayAnswer: answerers?.mayAnswer ?? false,
     ...(answerers && { answerers }),
@@ -181,11 +182,7 @@ export async function openSuspensionAppeal(
     ...{ reason: open(SUSPENSION_REASON, found?.reason), words: open("answer", found?.words) },
     ...{ text: open("appeal", row.words), isOver: found?.isOver ?? true },
     ...(verdict && answeredAt !== undefined && {
-      answer: { at: iso(answeredAt), verdict, text: open("answer", answer), by: nameOf(people, answeredBy ?? "") },
+      answer: { at: isoTime(answeredAt), verdict, text: open("answer", answer), by: nameOf(people, answeredBy ?? "") },
     }),
   };
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -6,6 +6,7 @@ import { openAbout, waitingAbout } from "../../../projections/admin/proposals.ts
 import { findUser } from "../../../projections/accounts/users.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { DisputeList, DisputeShown, DisputeSummary } from "../../contract/disputes.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { formatNaira } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -53,7 +54,7 @@ function summaryOf(
   return {
     ...{ disputeId, what, amount: row.wholeKobo / 100, status, answer, reason: category },
     ...{ reference, payerId, artist: artistId === undefined ? null : { userId: artistId, name: artistName } },
-    ...{ openedAt: iso(row.openedAt), dueAt: dueAt === undefined ? null : iso(dueAt) },
+    ...{ openedAt: isoTime(row.openedAt), dueAt: dueAt === undefined ? null : isoTime(dueAt) },
   };
 }
 
@@ -86,16 +87,16 @@ export async function disputeShown(deps: Deps, disputeId: string): Promise<Dispu
   return {
     ...summaryOf(row, { artistName: artists.get(artistId ?? "")?.name, waiting }),
     ...{
-      resolvedAt: resolvedAt === undefined ? null : iso(resolvedAt),
+      resolvedAt: resolvedAt === undefined ? null : isoTime(resolvedAt),
       lost: (row.lostUnits - row.returnedUnits) / 100,
     },
     reserved: row.status === "open" ? row.units / 100 : 0,
     payer: {
       name: nameOf(payerId),
-      registeredAt: iso(registeredAt),
+      registeredAt: isoTime(registeredAt),
       ageDays: Math.max(0, Math.floor((since - registeredAt) / DAY_MS)),
     },
-    gift: gift ? { giftId: gift.giftId, at: iso(gift.at), dollars: gift.cents / 100 } : null,
+    gift: gift ? { giftId: gift.giftId, at: isoTime(gift.at), dollars: gift.cents / 100 } : null,
     listening: {
       devices: devices.length,
       sharesDevice: artistId !== undefined && devices.some(({ others }) => others.includes(artistId)),
@@ -108,7 +109,7 @@ export async function disputeShown(deps: Deps, disputeId: string): Promise<Dispu
 function stepOf(event: Recorded<DisputeEvent>, nameOf: (id: string) => string): DisputeShown["timeline"][number] {
   const { data, recordedAt } = event;
   const by = "adminId" in data ? nameOf(data.adminId) || "A former admin" : "Orin";
-  return { at: iso(recordedAt), by, text: wordsOf(event), note: "note" in data ? data.note : "" };
+  return { at: isoTime(recordedAt), by, text: wordsOf(event), note: "note" in data ? data.note : "" };
 }
 
 function wordsOf({ type, data }: DisputeEvent): string {
@@ -132,8 +133,4 @@ function wordsOf({ type, data }: DisputeEvent): string {
     case "DisputeAccepted":
       return "Accepted";
   }
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

@@ -6,6 +6,7 @@ import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { ProposalContent } from "../../admin/proposals/events.ts";
 import { isOfSide, sideOf } from "../../admin/team/reads.ts";
 import type { AdminAppeal, AppealQueue, AppealsAnswer, AppealSummary, OwnAppeal } from "../../contract/appeals.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -31,10 +32,10 @@ export async function ownAppeals(deps: Needs, userId: string): Promise<AppealsAn
   const { about, frozen, lastVoid } = decisions;
   return {
     ...(frozen && {
-      held: { since: iso(frozen.since), reason: frozen.reason, tokens: tokensOf(decisions.heldUnits) },
+      held: { since: isoTime(frozen.since), reason: frozen.reason, tokens: tokensOf(decisions.heldUnits) },
     }),
     ...(lastVoid && {
-      voided: { at: iso(lastVoid.at), reason: lastVoid.reason, tokens: tokensOf(decisions.voidedUnits) },
+      voided: { at: isoTime(lastVoid.at), reason: lastVoid.reason, tokens: tokensOf(decisions.voidedUnits) },
     }),
     appealsLeft: about === undefined ? 0 : appealsLeft(stateOf(userId), about),
     appeals: key ? rows.map((row) => ownAppeal(row, key)) : [],
@@ -44,9 +45,9 @@ export async function ownAppeals(deps: Needs, userId: string): Promise<AppealsAn
 function ownAppeal(row: AppealRow, key: PersonKey): OwnAppeal {
   const { appealId, writtenAt, appeal, state, outcome, answer, answeredAt } = row;
   return {
-    ...{ appealId, at: iso(writtenAt), text: key.open("appeal", appeal) },
+    ...{ appealId, at: isoTime(writtenAt), text: key.open("appeal", appeal) },
     ...(state === "answered" && outcome && answer && answeredAt !== undefined && {
-      answer: { at: iso(answeredAt), outcome, text: key.open("answer", answer) },
+      answer: { at: isoTime(answeredAt), outcome, text: key.open("answer", answer) },
     }),
   };
 }
@@ -86,7 +87,7 @@ function summaryOf(
   const { appealId, userId, writtenAt } = row;
   const state = row.state === "open" && isWaiting ? "proposed" : row.state;
   const { heldUnits, voidedUnits } = decisions;
-  return { appealId, userId, at: iso(writtenAt), state, held: tokensOf(heldUnits), voided: tokensOf(voidedUnits) };
+  return { appealId, userId, at: isoTime(writtenAt), state, held: tokensOf(heldUnits), voided: tokensOf(voidedUnits) };
 }
 
 /** An appeal in the listener's words, with the group's evidence. `adminId` is who asks. */
@@ -139,7 +140,7 @@ function answerOf(row: AppealRow, { key, nameOf }: Around): Pick<AdminAppeal, "a
   const { outcome, answer, answeredAt } = row;
   if (outcome === undefined || answer === undefined || row.adminId === undefined) return {};
   const by = [row.adminId, row.confirmedBy ?? []].flat().map(nameOf).join(" and ");
-  return { answer: { outcome, text: key.open("answer", answer), at: iso(answeredAt ?? 0), by } };
+  return { answer: { outcome, text: key.open("answer", answer), at: isoTime(answeredAt ?? 0), by } };
 }
 
 function proposedIn(content: ProposalContent, key: PersonKey): NonNullable<AdminAppeal["proposal"]> {
@@ -149,8 +150,4 @@ function proposedIn(content: ProposalContent, key: PersonKey): NonNullable<Admin
 
 function notFound(): Refusal {
   return new Refusal("not_found", "There is no such appeal");
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -17,6 +17,7 @@ import { paidUnitsOf } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import { type ProposalEvent, proposalStream } from "../../admin/proposals/events.ts";
 import type { GroupAnswer, GroupEntry, GroupMember, GroupMoney, GroupSummary } from "../../contract/groups.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -152,7 +153,7 @@ export async function findGroup(deps: Needs, groupId: string): Promise<GroupAnsw
       const evidence = facts.evidenceOf(userId, group);
       return {
         userId,
-        joinedAt: iso(users.get(userId)?.createdAt ?? 0),
+        joinedAt: isoTime(users.get(userId)?.createdAt ?? 0),
         plays: evidence.plays,
         claimedSeconds: evidence.claimedMs / 1_000,
         unprovenSeconds: evidence.unprovenMs / 1_000,
@@ -165,7 +166,7 @@ export async function findGroup(deps: Needs, groupId: string): Promise<GroupAnsw
     )),
     artists,
     formerGroups: [...new Set(told.map((one) => one.groupId))].filter((id) => id !== groupId),
-    history: told.map(({ entry, at, admins }) => ({ ...entry, at: iso(at), by: admins.map(nameOf).join(" and ") })),
+    history: told.map(({ entry, at, admins }) => ({ ...entry, at: isoTime(at), by: admins.map(nameOf).join(" and ") })),
     secondAdminAbove: tokensOf(policyAt(policies, deps.now()).secondApproverAboveUnits),
   };
 }
@@ -376,8 +377,4 @@ function chosen({ action, reason, members }: Pick<GroupDecided["data"], "action"
 
 function tokens({ settling, available, paid }: Money): GroupMoney {
   return { settling: tokensOf(settling), available: tokensOf(available), paid: tokensOf(paid) };
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

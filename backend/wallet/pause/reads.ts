@@ -1,5 +1,6 @@
 import { openAbout, waitingAbout } from "../../../projections/admin/proposals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { formatNaira } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import type { LostPayoutShown, PauseFinding, PauseShown, PayoutPauseAnswer } from "../../contract/payout_pause.ts";
@@ -30,7 +31,7 @@ export async function findPause(deps: Needs): Promise<PayoutPauseAnswer> {
     return person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
   };
   const history = events.toReversed().map(({ type, data, recordedAt }) => ({
-    at: iso(recordedAt),
+    at: isoTime(recordedAt),
     by: adminsIn(data).map(nameOf).join(" and ") || "Orin",
     text: STEPS[type],
     reason: "reason" in data ? data.reason : "",
@@ -39,7 +40,7 @@ export async function findPause(deps: Needs): Promise<PayoutPauseAnswer> {
   if (!paused) return { status: deps.restore.isWaiting ? "waiting" : "running", pause: null, ...shown };
   const { at, adminId: by, reason, lost, reconciledTo } = paused;
   const pause: PauseShown = {
-    at: iso(at),
+    at: isoTime(at),
     by: by === undefined ? null : nameOf(by),
     reason,
     findings: lost.map(findingOf),
@@ -66,13 +67,9 @@ const STEPS: Readonly<Record<PauseEvent["type"], string>> = {
   PayoutsResumed: "Resumed payouts",
 };
 
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
-}
-
 function lostPayoutOf({ subject, amountKobo, status, at }: LostPayout, settling: ReadonlySet<string>): LostPayoutShown {
   return {
-    ...{ reference: subject, amount: amountKobo / 100, status, at: at === 0 ? null : iso(at) },
+    ...{ reference: subject, amount: amountKobo / 100, status, at: at === 0 ? null : isoTime(at) },
     isProposed: settling.has(subject),
   };
 }
@@ -80,14 +77,20 @@ function lostPayoutOf({ subject, amountKobo, status, at }: LostPayout, settling:
 function findingOf(fact: LostFact): PauseFinding {
   const text = findingText(fact);
   if (!("amountKobo" in fact)) return { text, amount: null, at: null };
-  return { text, amount: fact.amountKobo / 100, at: fact.at === 0 ? null : iso(fact.at) };
+  return { text, amount: fact.amountKobo / 100, at: fact.at === 0 ? null : isoTime(fact.at) };
 }
 
 function reconciledIn(events: readonly Recorded<PauseEvent>[]): PauseShown["reconciliation"] {
   const last = events.findLast((event) => event.type === "PausedBooksReconciled");
   if (last?.type !== "PausedBooksReconciled") return null;
   const { from, payouts, charges, differences } = last.data;
-  return { at: iso(last.recordedAt), from: iso(from), payouts, charges, differences: differences.map(differenceText) };
+  return {
+    at: isoTime(last.recordedAt),
+    from: isoTime(from),
+    payouts,
+    charges,
+    differences: differences.map(differenceText),
+  };
 }
 
 function differenceText({ kind, subject, ours, theirs }: Difference): string {

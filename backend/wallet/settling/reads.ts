@@ -2,6 +2,7 @@ import { knownPolicies, readPolicies } from "../../../projections/admin/policies
 import { partsOf, readSettling, voidedOfPlays } from "../../../projections/wallet/settling.ts";
 import { royaltyHoldsOf } from "../../../projections/royalties/royalties.ts";
 import { walletSummary } from "../../../projections/wallet/wallets.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import type { Settlement } from "../../contract/listening.ts";
 import { whatIsHeld } from "../../gifts/settlement/reads.ts";
 import { tokensOf } from "../../contract/money.ts";
@@ -77,8 +78,8 @@ export async function settlementsOf(
       if (lost) return [[playId, { state: "voided", tokens: tokensOf(lost.units), reason: lost.reason }]];
       if (at === undefined) return [];
       const { frozen } = state;
-      if (frozen) return [[playId, { state: "held", reason: frozen.reason, since: isoOf(frozen.since) }]];
-      return [[playId, { state: "settling", until: isoOf(at) }]];
+      if (frozen) return [[playId, { state: "held", reason: frozen.reason, since: isoTime(frozen.since) }]];
+      return [[playId, { state: "settling", until: isoTime(at) }]];
     }));
   };
 }
@@ -128,8 +129,4 @@ export async function sayWhatSettles<Result>(deps: Needs, userId: string, spend:
     const words = settlingWords({ settling: units, all: units + availableUnits, lastAt });
     throw new Refusal(error.code, `${error.message}. ${words}`, error.detail);
   }
-}
-
-function isoOf(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }
