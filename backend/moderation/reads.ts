@@ -10,6 +10,7 @@ import {
 import { openPersonsOf } from "../accounts/account/reads.ts";
 import { type Answerers, type FindAnswerers, mayAnswer } from "./appeal_reviewers.ts";
 import { readAnswerers } from "../admin/team/reads.ts";
+import { fullName } from "../contract/full_name.ts";
 import { isoTime } from "../contract/iso_time.ts";
 import {
   type AdminClaim,
@@ -94,17 +95,14 @@ export async function readCase(
     openPersonsOf(deps, [...new Set([ownerId, ...admins, ...answerers?.ids ?? []])]),
     strikesOf(sql, ownerId, deps.now() - STRIKE_DAYS * DAY_MS),
   ]);
-  const nameOf = (userId: string) => {
-    const person = people.get(userId);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "Someone who left";
-  };
+  const personName = (userId: string) => fullName(people.get(userId), "Someone who left");
   const isParty = adminId === ownerId || state.reporters.has(adminId);
   const appealed = state.appeal?.isOpen ? events.findLast(({ type }) => type === "ModerationAppealed") : undefined;
   const reported = state.open > 0 ? events.findLast(({ type }) => type === "ContentReported") : undefined;
   const { title = "", text, path = "", pictureUrl = "" } = subject ?? {};
   return {
     ...{ kind, subjectId, title, text, path, pictureUrl },
-    owner: { userId: ownerId, name: nameOf(ownerId), strikes },
+    owner: { userId: ownerId, name: personName(ownerId), strikes },
     isHidden: state.hidden !== undefined,
     reports: state.open,
     ...(reported?.type === "ContentReported" && { reason: reported.data.reason }),
@@ -115,12 +113,12 @@ export async function readCase(
         at: isoTime(appealed.recordedAt),
         text: keys.get(ownerId)?.open("appeal", appealed.data.words) ?? "",
         mayAnswer: !isParty && mayAnswer(answerers, adminId) === "all",
-        answerers: shownAnswerers(answerers, { adminId, isParty, nameOf }),
+        answerers: shownAnswerers(answerers, { adminId, isParty, personName }),
       },
     }),
     claims: await claimsIn(deps, told, { keys, state, adminId, find }),
     moreUnconfirmed: left.size,
-    history: told.map((event) => stepOf(event, { keys, nameOf })).toReversed(),
+    history: told.map((event) => stepOf(event, { keys, personName })).toReversed(),
   };
 }
 
@@ -136,15 +134,15 @@ function isQuiet({ state }: { readonly state: ClaimState }): boolean {
 /** Who may answer, by name, and whether that is who asks. */
 export function shownAnswerers(
   answerers: Answerers,
-  { adminId, isParty, nameOf }: {
+  { adminId, isParty, personName }: {
     readonly adminId: string;
     readonly isParty: boolean;
-    nameOf(userId: string): string;
+    personName(userId: string): string;
   },
 ): AppealAnswerers {
   const may = isParty ? "no" : mayAnswer(answerers, adminId);
   return {
-    ...{ rule: answerers.rule, names: answerers.ids.map(nameOf) },
+    ...{ rule: answerers.rule, names: answerers.ids.map(personName) },
     ...{ mayAnswer: may === "all", mayAgree: may !== "no", isTooSoon: answerers.tooSoon.includes(adminId) },
   };
 }
@@ -374,11 +372,11 @@ async function keysFor({ store, personal }: Needs, events: Told, more: readonly 
 
 interface Opening {
   readonly keys: Keys;
-  nameOf(userId: string): string;
+  personName(userId: string): string;
 }
 
 /** A step of the history in words. Who reported is not said: moderators weigh what was said, not by whom. */
-function stepOf({ type, data, recordedAt }: Recorded<ModerationEvent>, { keys, nameOf }: Opening): CaseStep {
+function stepOf({ type, data, recordedAt }: Recorded<ModerationEvent>, { keys, personName }: Opening): CaseStep {
   const at = isoTime(recordedAt);
   const own = openWith(keys.get(data.ownerId));
   const step = (what: string, by: string, words = ""): CaseStep => ({ at, what, by, ...(words !== "" && { words }) });
@@ -388,18 +386,18 @@ function stepOf({ type, data, recordedAt }: Recorded<ModerationEvent>, { keys, n
       return step(`Reported: ${REASON_WORDS[data.reason].label}`, "A listener", words);
     }
     case "ReportsDismissed":
-      return step("Nothing wrong with it", nameOf(data.adminId), own("moderation note", data.words));
+      return step("Nothing wrong with it", personName(data.adminId), own("moderation note", data.words));
     case "ContentHidden": {
       const what = `Hidden: ${REASON_WORDS[data.reason].label}${data.strike ? ", with a strike" : ""}`;
-      return step(what, nameOf(data.adminId), own("answer", data.words));
+      return step(what, personName(data.adminId), own("answer", data.words));
     }
     case "ContentShown":
-      return step("Shown again", nameOf(data.adminId), own("answer", data.words));
+      return step("Shown again", personName(data.adminId), own("answer", data.words));
     case "ModerationAppealed":
       return step("Appealed", "The owner", own("appeal", data.words));
     case "ModerationAppealAnswered": {
       const what = data.verdict === "grant" ? "Appeal granted" : "Appeal refused: it stays hidden";
-      return step(what, nameOf(data.adminId), own("answer", data.words));
+      return step(what, personName(data.adminId), own("answer", data.words));
     }
     case "TakedownClaimed":
       return step("Claimed by a rights holder", openWith(keys.get(data.claimantId))("claim name", data.name));
@@ -409,19 +407,19 @@ function stepOf({ type, data, recordedAt }: Recorded<ModerationEvent>, { keys, n
       return step("Nobody confirmed the claim in time", "Orin");
     case "TakedownRefused": {
       const words = openWith(keys.get(data.claimantId))("answer", data.words);
-      return step("Claim refused", nameOf(data.adminId), words);
+      return step("Claim refused", personName(data.adminId), words);
     }
     case "TakedownGranted": {
       const what = `Taken down${data.strike ? ", with a strike" : ""}`;
-      return step(what, nameOf(data.adminId), own("answer", data.words));
+      return step(what, personName(data.adminId), own("answer", data.words));
     }
     case "CounterNoticeGiven":
       return step("Counter-notice", "The artist", own("counter-notice statement", data.statement));
     case "TakedownContested":
-      return step("The claimant went to court", nameOf(data.adminId), own("answer", data.words));
+      return step("The claimant went to court", personName(data.adminId), own("answer", data.words));
     case "TakedownEnded":
       return data.because === "counter_notice" || data.adminId === undefined
         ? step("Restored: nobody went to court in time", "Orin")
-        : step("Claim ended", nameOf(data.adminId), data.words === undefined ? "" : own("answer", data.words));
+        : step("Claim ended", personName(data.adminId), data.words === undefined ? "" : own("answer", data.words));
   }
 }

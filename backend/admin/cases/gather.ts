@@ -18,6 +18,7 @@ import { movementsBetween } from "../../../projections/wallet/wallet_history.ts"
 import { othersOnAccount, type WithdrawalRow, withdrawalsOf } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { CaseFile } from "../../contract/cases.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { isoTime } from "../../contract/iso_time.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { movementLabel } from "../../contract/statement.ts";
@@ -68,17 +69,14 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
   const reviews = await reviewsOf(sql, earlier.map((other) => other.withdrawalId).concat(withdrawalId));
   const adminIds = [...reviews.values()].flat().map((review) => review.adminId);
   const persons = await openPersonsOf(deps, [...new Set([userId, ...adminIds])]);
-  const nameOf = (id: string) => {
-    const person = persons.get(id);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "";
-  };
-  const shown = (id: string) => (reviews.get(id) ?? []).map((review) => reviewOf(review, nameOf(review.adminId)));
+  const personName = (id: string) => fullName(persons.get(id));
+  const shown = (id: string) => (reviews.get(id) ?? []).map((review) => reviewOf(review, personName(review.adminId)));
   const paidBefore = before.filter(({ status }) => status === "completed");
   return {
     ...{ shownAt: isoTime(deps.now()), withdrawalId, amount: tokensOf(row.units), status: row.status },
     ...{ requestedAt: isoTime(row.requestedAt), approvalsNeeded: row.approvalsNeeded, admins },
     person: {
-      ...{ userId, name: nameOf(userId), email: persons.get(userId)?.email ?? "" },
+      ...{ userId, name: personName(userId), email: persons.get(userId)?.email ?? "" },
       registeredAt: isoTime(user?.createdAt ?? 0),
       ...identity,
     },

@@ -6,6 +6,7 @@ import { trackFacts } from "../../../projections/catalogue/tracks.ts";
 import { findWithdrawal, type WithdrawalRow } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { LotPlays, PayoutLots, PlayProof } from "../../contract/explorer.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { isoTime } from "../../contract/iso_time.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -24,16 +25,13 @@ export async function payoutLots(deps: Deps, withdrawalId: string): Promise<Payo
   const gifts = await Promise.all(lots.map(({ lot: { giftId } }) => giftId && findGift(deps.store.sql, giftId)));
   const givers = gifts.flatMap((gift) => gift ? [gift.giverId] : []);
   const persons = await openPersonsOf(deps, [...new Set([row.userId, ...givers])]);
-  const nameOf = (id: string) => {
-    const person = persons.get(id);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "";
-  };
+  const personName = (id: string) => fullName(persons.get(id));
   const { userId, status, units, requestedAt } = row;
   return {
     ...{
       withdrawalId,
       userId,
-      name: nameOf(userId),
+      name: personName(userId),
       amount: tokensOf(units),
       status,
       requestedAt: isoTime(requestedAt),
@@ -45,7 +43,7 @@ export async function payoutLots(deps: Deps, withdrawalId: string): Promise<Payo
         kind: gift ? "gift" : code.startsWith("reward") ? "plays" : "other",
         ...(gift && {
           gift: {
-            ...{ giftId: gift.giftId, giver: { userId: gift.giverId, name: nameOf(gift.giverId) } },
+            ...{ giftId: gift.giftId, giver: { userId: gift.giverId, name: personName(gift.giverId) } },
             ...{ method: gift.method, reference: gift.reference ?? "" },
           },
         }),

@@ -1,4 +1,5 @@
 import * as calls from "../../contract/calls/admin_payments.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
 import { lastReconciliations } from "../../../projections/wallet/reconciliations.ts";
@@ -161,19 +162,16 @@ async function* tableOf(
       ...{ list: "payments_export", filter: textsOf(filter), search, requestId: requestIdOf(c) },
       personIds: ownersOf(found.map(({ payment }) => payment)),
     });
-    const nameOf = (id: string) => {
-      const { firstName = "", lastName = "" } = admins.get(id) ?? {};
-      return `${firstName} ${lastName}`.trim() || id;
-    };
-    yield csvLinesOf(found.map((one) => lineOf(one, nameOf)));
+    const adminName = (id: string) => fullName(admins.get(id)) || id;
+    yield csvLinesOf(found.map((one) => lineOf(one, adminName)));
   }
 }
 
-function lineOf({ row, payment }: FoundPayment, nameOf: (id: string) => string): Cell[] {
+function lineOf({ row, payment }: FoundPayment, adminName: (id: string) => string): Cell[] {
   const { _id, requestDate, processedDate, userId, amount, status, bankDetails } = payment;
   return [
     ...[_id, requestDate, processedDate ?? "", userId.username, userId.email, userId._id, amount, row.units, status],
-    ...[row.approvals.map(nameOf).join(", "), bankDetails.bankName, row.reference ?? ""],
+    ...[row.approvals.map(adminName).join(", "), bankDetails.bankName, row.reference ?? ""],
   ];
 }
 

@@ -9,6 +9,7 @@ import { balancesBefore } from "../../../projections/wallet/wallet_history.ts";
 import { pageOfUser } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonOf, openPersonsOf, openSuspension } from "../../accounts/account/reads.ts";
 import type { AdminUser } from "../../contract/admin_users.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { isoTime } from "../../contract/iso_time.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { GIFT_REFUND } from "../../gifts/refund/events.ts";
@@ -87,9 +88,9 @@ async function notesOn(deps: Deps, userId: string): Promise<PersonPage["notes"]>
   const key = keys.get(userId);
   const events = streams.get(stream) ?? [];
   if (!key) return [];
-  const nameOf = await namesOf(deps, events.map(({ data }) => data.adminId));
+  const personName = await namesOf(deps, events.map(({ data }) => data.adminId));
   return events.toReversed().map(({ data, recordedAt }) => (
-    { at: isoTime(recordedAt), by: nameOf(data.adminId) || "A former admin", text: key.open("note", data.note) }
+    { at: isoTime(recordedAt), by: personName(data.adminId) || "A former admin", text: key.open("note", data.note) }
   ));
 }
 
@@ -101,7 +102,7 @@ export async function giftsOfPerson(deps: Deps, userId: string, cursor: string |
   const rows = await giftsAround(deps.store.sql, userId, { limit: PAGE, before });
   const { sql } = deps.store;
   const giftIds = rows.map(wholeOf);
-  const [nameOf, decided, waiting] = await Promise.all([
+  const [personName, decided, waiting] = await Promise.all([
     namesOf(deps, rows.flatMap(({ giverId, artistId }) => [giverId, artistId])),
     refundsOf(sql, giftIds),
     waitingAbout(sql, { kind: GIFT_REFUND, subjects: giftIds, now: deps.now() }),
@@ -119,7 +120,7 @@ export async function giftsOfPerson(deps: Deps, userId: string, cursor: string |
         method: row.method,
         tokens: tokensOf(way === "given" ? row.wholeUnits : row.units),
       },
-      other: { userId: otherId, name: nameOf(otherId) },
+      other: { userId: otherId, name: personName(otherId) },
       status: row.status === "refunded" ? "refunded" : "sent",
       ...(refund && { refund }),
       ...(row.reference && { reference: row.reference }),
@@ -158,10 +159,7 @@ export async function assertKnown({ store }: Pick<Deps, "store">, userId: string
 /** Full names, empty for erased people. */
 async function namesOf(deps: Pick<Deps, "store" | "personal">, ids: readonly string[]) {
   const persons = await openPersonsOf(deps, [...new Set(ids)]);
-  return (id: string) => {
-    const person = persons.get(id);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "";
-  };
+  return (id: string) => fullName(persons.get(id));
 }
 
 function placeIn(cursor: string | undefined): { at: number; id: string } | undefined {

@@ -15,6 +15,7 @@ import type {
   OwnDuplicates,
   SameRecording,
 } from "../../contract/duplicates.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { isoTime } from "../../contract/iso_time.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -88,12 +89,12 @@ const MOST_WAITING = 200;
 export async function listDuplicates({ store: { sql } }: Pick<Deps, "store">): Promise<DuplicateQueue> {
   const rows = await duplicateQueue(sql, MOST_WAITING);
   const facts = await trackFacts(sql, rows.flatMap(({ trackId, otherId }) => [trackId, otherId]));
-  const nameOf = (trackId: string) => facts.get(trackId) ?? { title: "A deleted song", artist: "" };
+  const songOf = (trackId: string) => facts.get(trackId) ?? { title: "A deleted song", artist: "" };
   return {
     duplicates: rows.map(({ matchId, trackId, otherId, percent, foundAt, state }) => ({
       ...{ matchId, percent, at: isoTime(foundAt), state: state === "kept" ? "let_go" : state },
-      ...{ title: nameOf(trackId).title, artist: nameOf(trackId).artist },
-      ...{ otherTitle: nameOf(otherId).title, otherArtist: nameOf(otherId).artist },
+      ...{ title: songOf(trackId).title, artist: songOf(trackId).artist },
+      ...{ otherTitle: songOf(otherId).title, otherArtist: songOf(otherId).artist },
     })),
   };
 }
@@ -153,7 +154,7 @@ async function decisionOf(
     openPersonsOf(deps, [adminId]),
   ]);
   const [key, person] = [keys.get(ownerId), people.get(adminId)];
-  const by = person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
+  const by = fullName(person, "A former admin");
   const reason = key?.open(reasonField(matchId), sealed) ?? "";
   return { decision: { at: isoTime(at), decision, ...(ground && { ground }), reason, by } };
 }

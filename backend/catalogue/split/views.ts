@@ -85,25 +85,25 @@ export async function splitOfTrack(deps: Deps, trackId: string, userId: string):
     deps.personal.keysOf(sql, [userId]),
     disputesShown(deps, disputes.filter(({ settledAt }) => settledAt === undefined)),
   ]);
-  const nameOf = (id: string) => artists.get(id)?.name ?? SOMEBODY;
+  const personName = (id: string) => artists.get(id)?.name ?? SOMEBODY;
   return {
     ...{ trackId, title: track.title, version: row?.version ?? 0, ownBasisPoints: restOf(shares) },
     shares: shares.map(({ creatorId, basisPoints, since }) => {
       const user = users.get(creatorId);
       return {
-        ...{ creatorId, name: nameOf(creatorId), basisPoints, since: isoTime(since) },
+        ...{ creatorId, name: personName(creatorId), basisPoints, since: isoTime(since) },
         isWaiting: user === undefined || user.closing !== undefined || user.suspension !== undefined,
         dispute: shown.get(creatorId) ?? null,
       };
     }),
     proposal: proposalId === undefined ? null : {
       ...{ proposalId, at: isoTime(row?.proposedAt ?? 0) },
-      invited: invited.map((one) => invitedShown(one, keys.get(userId), nameOf)),
+      invited: invited.map((one) => invitedShown(one, keys.get(userId), personName)),
     },
-    settled: settled.map((row) => settledShown(row, { title: track.title, other: nameOf(row.creatorId) })),
+    settled: settled.map((row) => settledShown(row, { title: track.title, other: personName(row.creatorId) })),
     history: history.map(({ at, shares: then }) => ({
       ...{ at: isoTime(at), ownBasisPoints: restOf(then) },
-      shares: then.map(({ creatorId, basisPoints }) => ({ name: nameOf(creatorId), basisPoints })),
+      shares: then.map(({ creatorId, basisPoints }) => ({ name: personName(creatorId), basisPoints })),
     })),
   };
 }
@@ -122,12 +122,12 @@ function shareAfterOf({ shareAfter, part, basisPoints }: SplitDisputeRow): numbe
 function invitedShown(
   { invitationId, creatorId, email, basisPoints, wasBasisPoints, status }: SplitInvitationRow,
   key: PersonKey | undefined,
-  nameOf: (id: string) => string,
+  personName: (id: string) => string,
 ): SplitInvitedShown {
   const address = email !== undefined && key ? key.open(sealedSplitField(invitationId), email) : undefined;
   return {
     ...{ invitationId, basisPoints, wasBasisPoints, creatorId: creatorId ?? "" },
-    name: creatorId === undefined ? address ?? SOMEBODY : nameOf(creatorId),
+    name: creatorId === undefined ? address ?? SOMEBODY : personName(creatorId),
     isAddress: creatorId === undefined,
     status: status === "over" ? "declined" : status,
   };

@@ -5,6 +5,7 @@ import { readAnswerers } from "../../admin/team/reads.ts";
 import { type AccountEvent, SUSPENSION_REASON, userStream } from "../../accounts/account/events.ts";
 import { openPersonOf, openPersonsOf } from "../../accounts/account/reads.ts";
 import { isMusicHidden } from "../../catalogue/artist/reads.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { isoTime } from "../../contract/iso_time.ts";
 import type {
   OwnDecision,
@@ -136,11 +137,11 @@ function summaryOf(
   { adminId, people, find, proposed }: Viewing,
 ): SuspensionAppealSummary {
   const { appealId, userId, suspendedAt, suspendedBy, writtenAt, verdict, isWaiting } = row;
-  const viewing = { adminId, isParty: adminId === userId, nameOf: (id: string) => nameOf(people, id) };
+  const viewing = { adminId, isParty: adminId === userId, personName: (id: string) => personName(people, id) };
   const answerers = isWaiting ? shownAnswerers(find(askedOfSuspension(row)), viewing) : undefined;
   return {
-    ...{ appealId, userId, name: nameOf(people, userId), at: isoTime(writtenAt), since: isoTime(suspendedAt) },
-    suspendedBy: suspendedBy === undefined ? "Orin" : nameOf(people, suspendedBy),
+    ...{ appealId, userId, name: personName(people, userId), at: isoTime(writtenAt), since: isoTime(suspendedAt) },
+    suspendedBy: suspendedBy === undefined ? "Orin" : personName(people, suspendedBy),
     mayAnswer: answerers?.mayAnswer ?? false,
     ...(answerers && { answerers }),
     ...(verdict && { verdict }),
@@ -148,9 +149,8 @@ function summaryOf(
   };
 }
 
-function nameOf(people: Viewing["people"], userId: string): string {
-  const person = people.get(userId);
-  return person ? `${person.firstName} ${person.lastName}`.trim() : "Someone who left";
+function personName(people: Viewing["people"], userId: string): string {
+  return fullName(people.get(userId), "Someone who left");
 }
 
 /** One appeal with all that was said. Throws Refusal `not_found`. */
@@ -182,7 +182,12 @@ export async function openSuspensionAppeal(
     ...{ reason: open(SUSPENSION_REASON, found?.reason), words: open("answer", found?.words) },
     ...{ text: open("appeal", row.words), isOver: found?.isOver ?? true },
     ...(verdict && answeredAt !== undefined && {
-      answer: { at: isoTime(answeredAt), verdict, text: open("answer", answer), by: nameOf(people, answeredBy ?? "") },
+      answer: {
+        at: isoTime(answeredAt),
+        verdict,
+        text: open("answer", answer),
+        by: personName(people, answeredBy ?? ""),
+      },
     }),
   };
 }

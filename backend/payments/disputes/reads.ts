@@ -6,6 +6,7 @@ import { openAbout, waitingAbout } from "../../../projections/admin/proposals.ts
 import { findUser } from "../../../projections/accounts/users.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { DisputeList, DisputeShown, DisputeSummary } from "../../contract/disputes.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { isoTime } from "../../contract/iso_time.ts";
 import { formatNaira } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
@@ -78,10 +79,7 @@ export async function disputeShown(deps: Deps, disputeId: string): Promise<Dispu
   const own = events.filter(({ data }) => "disputeId" in data && data.disputeId === disputeId);
   const admins = own.flatMap(({ data }) => "adminId" in data ? [data.adminId] : []);
   const persons = await openPersonsOf(deps, [...new Set([payerId, ...admins])]);
-  const nameOf = (id: string) => {
-    const person = persons.get(id);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "";
-  };
+  const personName = (id: string) => fullName(persons.get(id));
   const registeredAt = user?.createdAt ?? row.openedAt;
   const since = gift?.at ?? row.openedAt;
   return {
@@ -92,7 +90,7 @@ export async function disputeShown(deps: Deps, disputeId: string): Promise<Dispu
     },
     reserved: row.status === "open" ? row.units / 100 : 0,
     payer: {
-      name: nameOf(payerId),
+      name: personName(payerId),
       registeredAt: isoTime(registeredAt),
       ageDays: Math.max(0, Math.floor((since - registeredAt) / DAY_MS)),
     },
@@ -102,13 +100,13 @@ export async function disputeShown(deps: Deps, disputeId: string): Promise<Dispu
       sharesDevice: artistId !== undefined && devices.some(({ others }) => others.includes(artistId)),
       ...{ plays: proof.counted, unproven: proof.unproven },
     },
-    timeline: own.toReversed().map((event) => stepOf(event, nameOf)),
+    timeline: own.toReversed().map((event) => stepOf(event, personName)),
   };
 }
 
-function stepOf(event: Recorded<DisputeEvent>, nameOf: (id: string) => string): DisputeShown["timeline"][number] {
+function stepOf(event: Recorded<DisputeEvent>, personName: (id: string) => string): DisputeShown["timeline"][number] {
   const { data, recordedAt } = event;
-  const by = "adminId" in data ? nameOf(data.adminId) || "A former admin" : "Orin";
+  const by = "adminId" in data ? personName(data.adminId) || "A former admin" : "Orin";
   return { at: isoTime(recordedAt), by, text: wordsOf(event), note: "note" in data ? data.note : "" };
 }
 

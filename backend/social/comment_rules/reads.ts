@@ -39,7 +39,7 @@ export async function holdFor(
   const [user, hasShown, name] = await Promise.all([
     findUser(sql, authorId),
     hasShownComment(sql, authorId),
-    nameOf(deps, authorId),
+    shownNameOf(deps, authorId),
   ]);
   const createdAt = user?.createdAt ?? 0;
   const why = whyHeld({ ...rules, texts: [content, name], hasShown, createdAt, now: deps.now(), isEdit });
@@ -47,7 +47,7 @@ export async function holdFor(
 }
 
 /** The name that stands beside a person's comments. */
-async function nameOf(deps: Needs, personId: string): Promise<string> {
+async function shownNameOf(deps: Needs, personId: string): Promise<string> {
   return (await findShowable(deps, [personId])).get(personId)?.username ?? "";
 }
 

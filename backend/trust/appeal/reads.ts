@@ -6,6 +6,7 @@ import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { ProposalContent } from "../../admin/proposals/events.ts";
 import { isOfSide, sideOf } from "../../admin/team/reads.ts";
 import type { AdminAppeal, AppealQueue, AppealsAnswer, AppealSummary, OwnAppeal } from "../../contract/appeals.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { isoTime } from "../../contract/iso_time.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -109,10 +110,7 @@ export async function openAppeal(deps: Needs, appealId: string, adminId: string)
   ]);
   const key = keys.get(userId);
   if (!key) throw notFound();
-  const nameOf = (id: string) => {
-    const person = people.get(id);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
-  };
+  const adminName = (id: string) => fullName(people.get(id), "A former admin");
   const { frozen, lastVoid } = decisions;
   return {
     ...summaryOf(row, { isWaiting: proposal !== undefined, decisions }),
@@ -124,7 +122,7 @@ export async function openAppeal(deps: Needs, appealId: string, adminId: string)
         findings: group.findings.map(({ text }) => text),
       },
     }),
-    ...answerOf(row, { key, nameOf }),
+    ...answerOf(row, { key, adminName }),
     ...(row.state === "open" && proposal && { proposal: proposedIn(proposal.content, key) }),
     needsAnother: judged || isOwn,
     secondAdminAbove: tokensOf(policyAt(policies, deps.now()).secondApproverAboveUnits),
@@ -133,13 +131,13 @@ export async function openAppeal(deps: Needs, appealId: string, adminId: string)
 
 interface Around {
   readonly key: PersonKey;
-  nameOf(id: string): string;
+  adminName(id: string): string;
 }
 
-function answerOf(row: AppealRow, { key, nameOf }: Around): Pick<AdminAppeal, "answer"> {
+function answerOf(row: AppealRow, { key, adminName }: Around): Pick<AdminAppeal, "answer"> {
   const { outcome, answer, answeredAt } = row;
   if (outcome === undefined || answer === undefined || row.adminId === undefined) return {};
-  const by = [row.adminId, row.confirmedBy ?? []].flat().map(nameOf).join(" and ");
+  const by = [row.adminId, row.confirmedBy ?? []].flat().map(adminName).join(" and ");
   return { answer: { outcome, text: key.open("answer", answer), at: isoTime(answeredAt ?? 0), by } };
 }
 

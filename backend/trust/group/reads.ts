@@ -16,6 +16,7 @@ import { stakesOf } from "../../../projections/wallet/wallets.ts";
 import { paidUnitsOf } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import { type ProposalEvent, proposalStream } from "../../admin/proposals/events.ts";
+import { fullName } from "../../contract/full_name.ts";
 import type { GroupAnswer, GroupEntry, GroupMember, GroupMoney, GroupSummary } from "../../contract/groups.ts";
 import { isoTime } from "../../contract/iso_time.ts";
 import { tokensOf } from "../../contract/money.ts";
@@ -142,10 +143,7 @@ export async function findGroup(deps: Needs, groupId: string): Promise<GroupAnsw
   ]);
   const summary = await summaryOf(deps, group, { facts, stateOf });
   const persons = await openPersonsOf(deps, [...new Set(told.flatMap(({ admins }) => admins))]);
-  const nameOf = (id: string) => {
-    const person = persons.get(id);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
-  };
+  const adminName = (id: string) => fullName(persons.get(id), "A former admin");
   return {
     ...summary,
     isWaiting: isWaiting(groupId),
@@ -166,7 +164,11 @@ export async function findGroup(deps: Needs, groupId: string): Promise<GroupAnsw
     )),
     artists,
     formerGroups: [...new Set(told.map((one) => one.groupId))].filter((id) => id !== groupId),
-    history: told.map(({ entry, at, admins }) => ({ ...entry, at: isoTime(at), by: admins.map(nameOf).join(" and ") })),
+    history: told.map(({ entry, at, admins }) => ({
+      ...entry,
+      at: isoTime(at),
+      by: admins.map(adminName).join(" and "),
+    })),
     secondAdminAbove: tokensOf(policyAt(policies, deps.now()).secondApproverAboveUnits),
   };
 }

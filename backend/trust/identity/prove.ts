@@ -40,7 +40,7 @@ export async function askForProof(
   const accountName = await deps.banks.ownerOf(userId, bank);
   mustAgree(accountName, person);
   const account: CheckedAccount = {
-    ...{ bankName: await deps.banks.nameOf(bankCode), lastDigits: accountNumber.slice(-4), accountName },
+    ...{ bankName: await deps.banks.bankName(bankCode), lastDigits: accountNumber.slice(-4), accountName },
   };
   const key = await deps.personal.keyOf(deps.store.sql, userId);
   const command = {

@@ -1,5 +1,6 @@
 import { openAbout, waitingAbout } from "../../../projections/admin/proposals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { isoTime } from "../../contract/iso_time.ts";
 import { formatNaira } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
@@ -26,13 +27,10 @@ export async function findPause(deps: Needs): Promise<PayoutPauseAnswer> {
     waitingAbout(sql, { kind: LOST_PAYOUT, subjects: lostPayouts.map(({ subject }) => subject), now }),
     openAbout(sql, { kind: PAYOUT_RESUME, subject: ALL_PAYOUTS, now }),
   ]);
-  const nameOf = (id: string) => {
-    const person = persons.get(id);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
-  };
+  const adminName = (id: string) => fullName(persons.get(id), "A former admin");
   const history = events.toReversed().map(({ type, data, recordedAt }) => ({
     at: isoTime(recordedAt),
-    by: adminsIn(data).map(nameOf).join(" and ") || "Orin",
+    by: adminsIn(data).map(adminName).join(" and ") || "Orin",
     text: STEPS[type],
     reason: "reason" in data ? data.reason : "",
   }));
@@ -41,7 +39,7 @@ export async function findPause(deps: Needs): Promise<PayoutPauseAnswer> {
   const { at, adminId: by, reason, lost, reconciledTo } = paused;
   const pause: PauseShown = {
     at: isoTime(at),
-    by: by === undefined ? null : nameOf(by),
+    by: by === undefined ? null : adminName(by),
     reason,
     findings: lost.map(findingOf),
     reconciliation: reconciledTo === undefined ? null : reconciledIn(events),
