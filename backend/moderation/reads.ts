@@ -42,7 +42,7 @@ import { answerersOfCase, type Case, contestersOf, evolveCase, NO_CASE } from ".
 import { findSubject } from "./subjects.ts";
 import { ownClaimantId } from "./report.ts";
 
-type Needs = Pick<Deps, "store" | "personal" | "now">;
+type ModerationDeps = Pick<Deps, "store" | "personal" | "now">;
 
 const PAGE = 50;
 const MOST_OWN = 100;
@@ -50,7 +50,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /** A page of one list of the queue. */
 export async function readQueue(
-  deps: Needs,
+  deps: ModerationDeps,
   { list, after }: { list: CaseList; after?: { at: number; caseId: string } | undefined },
 ): Promise<CaseQueue> {
   const { sql } = deps.store;
@@ -63,7 +63,7 @@ export async function readQueue(
   return { cases: summaries, counts, ...(last && { nextCursor: `${at}_${last.caseId}` }) };
 }
 
-async function summaryOf(deps: Needs, row: CaseRow): Promise<CaseSummary> {
+async function summaryOf(deps: ModerationDeps, row: CaseRow): Promise<CaseSummary> {
   const { kind, subjectId, reports, reason, isHidden, hasAppeal, claims, unconfirmed, waitsSince, changedAt } = row;
   const subject = await findSubject(deps, kind, subjectId);
   return {
@@ -74,7 +74,7 @@ async function summaryOf(deps: Needs, row: CaseRow): Promise<CaseSummary> {
 
 /** A case with its whole history; also one of a thing that nobody has said anything about. Throws Refusal `not_found`. */
 export async function readCase(
-  deps: Needs,
+  deps: ModerationDeps,
   { kind, subjectId, adminId }: { kind: SubjectKind; subjectId: string; adminId: string },
 ): Promise<CaseAnswer> {
   const { sql } = deps.store;
@@ -148,7 +148,7 @@ export function shownAnswerers(
 }
 
 /** What of a person's things is hidden or was, with why, and what they said about it. */
-export async function ownModeration(deps: Needs, userId: string): Promise<OwnModeration> {
+export async function ownModeration(deps: ModerationDeps, userId: string): Promise<OwnModeration> {
   const { sql } = deps.store;
   const [rows, strikes] = await Promise.all([
     casesOf(sql, userId, MOST_OWN),
@@ -170,7 +170,10 @@ export async function ownModeration(deps: Needs, userId: string): Promise<OwnMod
 }
 
 /** What a link of our mail to an artist answers. Throws Refusal `link_invalid` where it leads to nothing. */
-export async function heldLink(deps: Needs, claimId: string): Promise<HeldLink & { readonly ownerId: string }> {
+export async function heldLink(
+  deps: ModerationDeps,
+  claimId: string,
+): Promise<HeldLink & { readonly ownerId: string }> {
   const { sql } = deps.store;
   const row = await caseOfClaim(sql, claimId);
   if (!row) throw linkOver();
@@ -184,7 +187,7 @@ export async function heldLink(deps: Needs, claimId: string): Promise<HeldLink &
 }
 
 /** What a link of our mail to a claimant confirms. Throws Refusal `link_invalid` where it leads to nothing. */
-export async function claimLink(deps: Needs, claimId: string): Promise<ClaimLink> {
+export async function claimLink(deps: ModerationDeps, claimId: string): Promise<ClaimLink> {
   const row = await caseOfClaim(deps.store.sql, claimId);
   if (!row) throw linkOver();
   const events = await deps.store.readStream<ModerationEvent>("social", caseStream(row.caseId));
@@ -205,7 +208,7 @@ export async function claimLink(deps: Needs, claimId: string): Promise<ClaimLink
 }
 
 /** The address that a claim came from; empty where there is no such claim, or the claimant had it forgotten. */
-export async function emailOfClaim(deps: Needs, claimId: string): Promise<string> {
+export async function emailOfClaim(deps: ModerationDeps, claimId: string): Promise<string> {
   const row = await caseOfClaim(deps.store.sql, claimId);
   if (!row) return "";
   const events = await deps.store.readStream<ModerationEvent>("social", caseStream(row.caseId));
@@ -220,16 +223,16 @@ function linkOver(): Refusal {
   return new Refusal("link_invalid", "This link leads to nothing any more");
 }
 
-type Told = readonly Recorded<ModerationEvent>[];
+type CaseHistory = readonly Recorded<ModerationEvent>[];
 type Keys = ReadonlyMap<string, PersonKey>;
 
-interface Known {
+interface DecisionContext {
   readonly known: Pick<OwnDecision, "kind" | "subjectId" | "title">;
   readonly keys: Keys;
   readonly ownerId: string;
 }
 
-function decisionsIn(events: Told, { known, keys, ownerId }: Known): OwnDecision[] {
+function decisionsIn(events: CaseHistory, { known, keys, ownerId }: DecisionContext): OwnDecision[] {
   const state = events.reduce((before, event) => evolveCase(before, event, event.recordedAt), NO_CASE);
   const key = keys.get(ownerId);
   return events.flatMap(({ type, data, recordedAt }): OwnDecision[] => {
@@ -260,7 +263,7 @@ function decisionsIn(events: Told, { known, keys, ownerId }: Known): OwnDecision
   });
 }
 
-function appealIn(events: Told, decisionId: string, key: PersonKey | undefined): OwnDecision["appeal"] {
+function appealIn(events: CaseHistory, decisionId: string, key: PersonKey | undefined): OwnDecision["appeal"] {
   const written = events.find(({ type, data }) => type === "ModerationAppealed" && data.decisionId === decisionId);
   if (written?.type !== "ModerationAppealed") return undefined;
   const answered = events.find(({ type, data }) =>
@@ -278,7 +281,7 @@ function appealIn(events: Told, decisionId: string, key: PersonKey | undefined):
 }
 
 function ownClaim(
-  events: Told,
+  events: CaseHistory,
   claimId: string,
   { keys, state }: { keys: Keys; state: ClaimState },
 ): OwnClaim | undefined {
@@ -305,7 +308,11 @@ interface Judged {
   readonly find: FindAnswerers;
 }
 
-async function claimsIn(deps: Needs, events: Told, { keys, state, adminId, find }: Judged): Promise<AdminClaim[]> {
+async function claimsIn(
+  deps: ModerationDeps,
+  events: CaseHistory,
+  { keys, state, adminId, find }: Judged,
+): Promise<AdminClaim[]> {
   const claimed = events.flatMap((event) => event.type === "TakedownClaimed" ? [event] : []);
   const [refused, own] = await Promise.all([
     refusedClaims(deps.store.sql, claimed.map(({ data }) => data.claimantId)),
@@ -351,7 +358,7 @@ function mayContest(
   return mayAnswer(contestersOf(state, { ownerId, grantedBy: claim.grantedBy }, find), adminId) !== "no";
 }
 
-function restoreAtOf(events: Told, claimId: string): number | undefined {
+function restoreAtOf(events: CaseHistory, claimId: string): number | undefined {
   const counter = events.find(({ type, data }) => type === "CounterNoticeGiven" && data.claimId === claimId);
   return counter?.type === "CounterNoticeGiven" ? counter.data.restoreAt : undefined;
 }
@@ -361,7 +368,11 @@ function openWith(key: PersonKey | undefined) {
   return (field: string, sealed: string) => key?.open(field, sealed) ?? "";
 }
 
-async function keysFor({ store, personal }: Needs, events: Told, more: readonly string[]): Promise<Keys> {
+async function keysFor(
+  { store, personal }: ModerationDeps,
+  events: CaseHistory,
+  more: readonly string[],
+): Promise<Keys> {
   const ids = events.flatMap(({ data }) => [
     data.ownerId,
     ..."reporterId" in data ? [data.reporterId] : [],

@@ -27,7 +27,7 @@ export type ListWords = Words & { readonly alike?: string };
  */
 export function inDetail(
   rows: readonly Row[],
-  { words, known }: { readonly words: readonly (Words | undefined)[]; readonly known: Known },
+  { words, known }: { readonly words: readonly (Words | undefined)[]; readonly known: DetailFacts },
 ): (ListWords | undefined)[] {
   return rows.map(({ telling, at }, index) => {
     const plain = words[index];
@@ -36,7 +36,7 @@ export function inDetail(
 }
 
 type Own = Extract<NoticeContent, { place: string }>;
-type Known = Awaited<ReturnType<typeof lookUp>>;
+type DetailFacts = Awaited<ReturnType<typeof lookUp>>;
 
 /** Reads what a list says in detail. */
 export async function lookUp(
@@ -73,7 +73,7 @@ export async function lookUp(
 /** Those whose subject is a song. */
 const SONGS = /^(split|song)_/;
 
-function detailOf(telling: NoticeContent, { body }: Words, known: Known): Partial<Pick<Words, "title" | "body">> {
+function detailOf(telling: NoticeContent, { body }: Words, known: DetailFacts): Partial<Pick<Words, "title" | "body">> {
   if (!("place" in telling)) return {};
   const { what, subjectId, place } = telling;
   const gift = known.gifts.get(subjectId);
@@ -99,7 +99,7 @@ function detailOf(telling: NoticeContent, { body }: Words, known: Known): Partia
   return song === undefined ? {} : { body: `“${song}”. ${body}` };
 }
 
-function giftWords(gift: GiftRow, known: Known): Pick<Words, "title" | "body"> {
+function giftWords(gift: GiftRow, known: DetailFacts): Pick<Words, "title" | "body"> {
   const name = gift.isNamed ? known.people.get(gift.giverId)?.username : undefined;
   const sum = `${formatDollars(gift.cents / 100)} (${formatNaira(gift.units)})${songOf(gift, known)}`;
   return {
@@ -108,7 +108,7 @@ function giftWords(gift: GiftRow, known: Known): Pick<Words, "title" | "body"> {
   };
 }
 
-function songOf({ trackId }: GiftRow, { tracks }: Known): string {
+function songOf({ trackId }: GiftRow, { tracks }: DetailFacts): string {
   const title = tracks.get(trackId ?? "")?.title;
   return title === undefined ? "" : ` for “${title}”`;
 }

@@ -19,7 +19,7 @@ import { targetOf } from "./devices.ts";
 import { noticesBetween, STREAK_HOUR, streakOf } from "./reads.ts";
 import { digestOf, isNews, mailWay, NO_CHOICES, quietUntil } from "./state.ts";
 import { devicesOf, findDevice, forgetSubscription } from "./table.ts";
-import { kindOf, type NoticeContent, wordsOf } from "./words.ts";
+import { kindOf, type NoticeContent, noticeWords } from "./words.ts";
 
 /** News for a person. `noticeId` is its event's id; `at`, epoch ms, is when it happened. */
 interface News {
@@ -162,7 +162,7 @@ async function tell(deps: Deps, tx: Tx, news: readonly News[]): Promise<void> {
 }
 
 async function mailOne(deps: Deps, tx: Tx, { noticeId, userId, telling, at }: News): Promise<void> {
-  const [words] = await wordsOf(deps, [telling]);
+  const [words] = await noticeWords(deps, [telling]);
   if (!words) return;
   const kind = kindOf(telling.what);
   const from = words.post ? { artistId: words.post.artistId, id: words.post.postId } : words.thanks;
@@ -289,7 +289,7 @@ async function sendPush(deps: Deps, { key, payload, attempt }: Job<PushJob>, sig
     await sql.begin((tx) => deps.jobs.enqueue(tx, { kind: PUSH, key: later, payload, runAt }));
     return;
   }
-  const [[words], target] = await Promise.all([wordsOf(deps, [telling]), targetOf(deps, device)]);
+  const [[words], target] = await Promise.all([noticeWords(deps, [telling]), targetOf(deps, device)]);
   if (!words || !target) return;
   const { title, body, path, tag } = words;
   const text = JSON.stringify({ id: noticeId, tag, title, body, path, at, to: userId } satisfies PushPayload);

@@ -56,7 +56,7 @@ export function kindOf(what: NoticeContent["what"]): NoticeKind {
 }
 
 /** Of everything that can be told: undefined where it is gone since, such as a deleted comment. */
-export async function wordsOf(
+export async function noticeWords(
   deps: Pick<Deps, "store" | "kept">,
   tellings: readonly NoticeContent[],
   asOf?: AsOf,
@@ -210,7 +210,7 @@ const WAITS: Words = {
   tag: "comment-waits",
 };
 
-interface About {
+interface ReleaseContext {
   readonly tracks: ReadonlyMap<
     string,
     { readonly published: boolean; readonly title: string; readonly artist: string }
@@ -222,7 +222,7 @@ interface About {
 /** What followers are told of a song, of an artist's songs of a day, or of a release of several. */
 function newsOf(
   { creatorId, trackId, releaseId, songs, at }: Extract<NoticeContent, { what: "release" }>,
-  { tracks, artists, releases }: About,
+  { tracks, artists, releases }: ReleaseContext,
 ): Words | undefined {
   const artist = artists.get(creatorId)?.name;
   if (releaseId !== undefined) {

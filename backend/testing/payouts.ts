@@ -80,16 +80,20 @@ export async function fillPayments(test: TestWallet, count: number, tokens = 100
   }));
 }
 
-interface Asked {
+interface TestWithdrawal {
   readonly tokens: number;
   readonly bankDetails: { accountNumber: string; bankCode: string };
 }
 
-async function request(test: TestWallet, who: TestPerson, asked: Asked): Promise<TestRequest> {
+async function request(test: TestWallet, who: TestPerson, asked: TestWithdrawal): Promise<TestRequest> {
   return await test.longAgo(() => requestNow(test, who, asked));
 }
 
-async function requestNow(test: TestWallet, who: TestPerson, { tokens, bankDetails }: Asked): Promise<TestRequest> {
+async function requestNow(
+  test: TestWallet,
+  who: TestPerson,
+  { tokens, bankDetails }: TestWithdrawal,
+): Promise<TestRequest> {
   const body = { amount: tokens, bankDetails };
   const { body: { withdrawalId } } = await test.call(who, "POST", "/api/v1/withdraw", { body, key: newId() });
   const reference = payoutReference(TEST_INSTALLATION, withdrawalId);

@@ -225,14 +225,14 @@ async function sumsOfDays({ store: { sql }, purposes }: Pick<Deps, "store" | "pu
   return (day: string) => ({ paid: tokensOf(grossOf(paid.get(day))), received: tokensOf(-grossOf(received.get(day))) });
 }
 
-interface Known {
+interface DifferenceContext {
   /** Oldest first. */
   readonly found: readonly Reconciliation[];
   readonly handled: readonly Handled[];
   adminName(id: string): string;
 }
 
-function foundDifference(difference: Difference, { found, handled, adminName }: Known): BooksDifference {
+function foundDifference(difference: Difference, { found, handled, adminName }: DifferenceContext): BooksDifference {
   const stream = differenceStream(difference);
   const seen = found.filter(({ differences }) => differences.some((one) => differenceStream(one) === stream));
   const [first, last] = [seen[0], seen.at(-1)];

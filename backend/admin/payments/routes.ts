@@ -250,19 +250,19 @@ function paymentOutcomeRoutes(deps: Deps) {
   return new Routes(deps).serve(calls.paymentOutcome, async (c) => {
     const row = await findWithdrawal(deps.store.sql, idInPath(c, "id", NO_PAYMENT));
     if (!row) throw new Refusal("not_found", NO_PAYMENT);
-    const { message } = await wordsOf(deps, row);
+    const { message } = await resultMessage(deps, row);
     return c.json({ message, status: row.status } satisfies PaymentOutcome, 200);
   });
 }
 
 /** A withdrawal's state after an approval, in words and as an HTTP status. Throws Refusal when nothing was paid. */
 async function outcomeOf(deps: Deps, row: WithdrawalRow): Promise<{ message: string; status: 200 | 202 }> {
-  const { message, is } = await wordsOf(deps, row);
+  const { message, is } = await resultMessage(deps, row);
   if (typeof is === "number") return { message, status: is };
   throw new Refusal(is, message);
 }
 
-async function wordsOf(deps: Deps, { status, notes, secondFor }: WithdrawalRow): Promise<Words> {
+async function resultMessage(deps: Deps, { status, notes, secondFor }: WithdrawalRow): Promise<Words> {
   switch (status) {
     case "completed":
       return { message: "Payment automatically processed through Paystack", is: 200 };

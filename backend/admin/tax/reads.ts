@@ -14,10 +14,10 @@ import { TAX_REVERSAL } from "./events.ts";
 import { readRemittances } from "./remit.ts";
 import { isWaiting, type Remittance, type Remittances, remittedUnits, type Reversal, waitingUnits } from "./state.ts";
 
-type Needs = Pick<Deps, "store" | "personal" | "now">;
+type TaxDeps = Pick<Deps, "store" | "personal" | "now">;
 
 /** What was withheld and remitted, by month and remittance. */
-export async function taxNow(deps: Needs): Promise<TaxAnswer> {
+export async function taxNow(deps: TaxDeps): Promise<TaxAnswer> {
   const { sql } = deps.store;
   const [policies, remittances, months] = await Promise.all([readPolicies(sql), readRemittances(sql), allMonths(deps)]);
   const sum = (part: "withheldKobo" | "remittedKobo" | "waitingKobo" | "dueKobo") =>
@@ -48,7 +48,7 @@ export async function allMonths({ store: { sql }, now }: Pick<Deps, "store" | "n
   });
 }
 
-async function shownRemittances(deps: Needs, remittances: Remittances): Promise<TaxRemittance[]> {
+async function shownRemittances(deps: TaxDeps, remittances: Remittances): Promise<TaxRemittance[]> {
   const list = [...remittances.values()].toReversed();
   const now = deps.now();
   const [admins, reversing] = await Promise.all([

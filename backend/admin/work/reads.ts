@@ -21,7 +21,7 @@ interface Place {
   readonly place: string;
 }
 
-interface Asked {
+interface WorkQuery {
   readonly adminId: string;
   readonly kind?: WorkKind | undefined;
   /** Rows a page. */
@@ -34,7 +34,7 @@ type Row = Waiting & { readonly kind: WorkKind; readonly place: string };
 /** A page of what waits for admins, the oldest first, as `adminId` sees it. */
 export async function readWork(
   deps: Deps,
-  { adminId, kind, limit, cursor }: Asked,
+  { adminId, kind, limit, cursor }: WorkQuery,
 ): Promise<WorkAnswer> {
   const role = await roleOfAdmin(deps.store.sql, { userId: adminId, now: deps.now() });
   if (role === undefined) return { items: [], counts: {}, nextCursor: null };

@@ -26,7 +26,7 @@ import { evolveTrack, isVisible, NO_TRACK } from "../track/state.ts";
 import { duplicates, matchIdOf } from "./duplicates.ts";
 import type { DuplicateFound, LikeRecording } from "./events.ts";
 
-type Needs = Pick<Deps, "store" | "personal" | "files">;
+type DuplicateDeps = Pick<Deps, "store" | "personal" | "files">;
 
 /** What a new track's recording was found to be, for its artist; undefined where Orin did not have it. */
 export async function sameRecordingOf(
@@ -62,7 +62,7 @@ async function earlierUpload(
 }
 
 /** What keeps an artist's recordings from coming out because Orin had them already, the newest first. */
-export async function ownDuplicates(deps: Needs, ownerId: string): Promise<OwnDuplicates> {
+export async function ownDuplicates(deps: DuplicateDeps, ownerId: string): Promise<OwnDuplicates> {
   const { sql } = deps.store;
   const [rows, keys] = await Promise.all([duplicatesOf(sql, ownerId), deps.personal.keysOf(sql, [ownerId])]);
   const [facts, stateOf] = await Promise.all([
@@ -117,7 +117,7 @@ export async function ownDuplicate(deps: Pick<Deps, "store">, matchId: string, o
 }
 
 /** Both recordings with their waveforms, as a moderator compares them. Refuses with `not_found`. */
-export async function openDuplicate(deps: Needs, matchId: string): Promise<AdminDuplicate> {
+export async function openDuplicate(deps: DuplicateDeps, matchId: string): Promise<AdminDuplicate> {
   const { sql } = deps.store;
   const row = await existingDuplicate(deps, matchId);
   const known = (await duplicates.states(sql, [matchId]))(matchId);
@@ -144,7 +144,7 @@ function likeAnswer(
 }
 
 async function decisionOf(
-  deps: Needs,
+  deps: DuplicateDeps,
   { matchId, ownerId, decision: decided }: DuplicateRow,
 ): Promise<Pick<AdminDuplicate, "decision">> {
   if (!decided) return {};
@@ -161,7 +161,7 @@ async function decisionOf(
 
 /** As their streams say it: also what was deleted since is compared. */
 async function comparedTracks(
-  { store: { sql }, files }: Needs,
+  { store: { sql }, files }: DuplicateDeps,
   matchId: string,
   trackIds: readonly string[],
 ): Promise<Map<string, ComparedTrack>> {

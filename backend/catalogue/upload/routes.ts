@@ -176,7 +176,7 @@ export async function receiveUpload(
   await assertOwnName(deps, { artist, ownerId });
   await assertOwnTitle(deps, { title: said.title, ownerId });
   const track = {
-    ...wordsOf(said),
+    ...trackTexts(said),
     ...{ trackId, ownerId, artist },
     ...(cover ? { cover: await Deno.readFile(cover.path), coverSaid: cover } : {}),
   };
@@ -192,7 +192,7 @@ export async function receiveUpload(
   };
 }
 
-function wordsOf(
+function trackTexts(
   { duration: _said, artist: _named, downloadable, earlyAccessUntil, album, trackNumber, sameRecording, ...texts }:
     Omit<
       UploadFields,

@@ -22,7 +22,7 @@ import { answerIn, existingSuspensionAppeal } from "./answer_kind.ts";
 import { SUSPENSION_ANSWER, type SuspensionAppealEvent, suspensionAppealStream } from "./events.ts";
 import { askedOfSuspension } from "./state.ts";
 
-type Needs = Pick<Deps, "store" | "personal" | "now">;
+type SuspensionDeps = Pick<Deps, "store" | "personal" | "now">;
 
 /** A suspension: its moment in epoch ms, who decided it, and the sealed words. */
 interface Suspension {
@@ -55,7 +55,7 @@ function adminIn(actor: string): string | undefined {
 
 /** Why somebody is shut out, for whoever has the link of our mail. Throws Refusal `link_invalid`. */
 export async function suspensionLink(
-  deps: Needs,
+  deps: SuspensionDeps,
   about: { readonly userId: string; readonly suspendedAt: number },
 ): Promise<SuspensionLink> {
   const { userId, suspendedAt } = about;
@@ -78,7 +78,7 @@ export async function suspensionLink(
 }
 
 /** All suspensions of a person with why, and what they said about them: their own data. */
-export async function ownSuspensions(deps: Needs, userId: string): Promise<SuspensionLink[]> {
+export async function ownSuspensions(deps: SuspensionDeps, userId: string): Promise<SuspensionLink[]> {
   const events = await deps.store.readStream<AccountEvent>("social", userStream(userId));
   const moments = events.flatMap(({ type, recordedAt }) => type === "UserSuspended" ? [recordedAt] : []);
   return await Promise.all(moments.map((suspendedAt) => suspensionLink(deps, { userId, suspendedAt })));
@@ -103,7 +103,7 @@ function appealIn(
 }
 
 /** What waits for an answer, and what was answered last, for an admin. */
-export async function suspensionAppeals(deps: Needs, adminId: string): Promise<SuspensionAppealQueue> {
+export async function suspensionAppeals(deps: SuspensionDeps, adminId: string): Promise<SuspensionAppealQueue> {
   const { sql } = deps.store;
   const [rows, find] = await Promise.all([listSuspensionAppeals(sql), readAnswerers(sql, deps.now())]);
   const viewing = { adminId, find, people: await peopleOf(deps, rows, find), proposed: await proposedOf(deps, rows) };
@@ -118,13 +118,13 @@ interface Viewing {
   readonly proposed: ReadonlySet<string>;
 }
 
-async function proposedOf({ store, now }: Needs, rows: readonly SuspensionAppealRow[]): Promise<Set<string>> {
+async function proposedOf({ store, now }: SuspensionDeps, rows: readonly SuspensionAppealRow[]): Promise<Set<string>> {
   const subjects = rows.filter(({ isWaiting }) => isWaiting).map(({ appealId }) => appealId);
   return await waitingAbout(store.sql, { kind: SUSPENSION_ANSWER, subjects, now: now() });
 }
 
 /** Everybody whom rows name: who appeals, the admins who decided, and who may answer. */
-async function peopleOf(deps: Needs, rows: readonly SuspensionAppealRow[], find: FindAnswerers) {
+async function peopleOf(deps: SuspensionDeps, rows: readonly SuspensionAppealRow[], find: FindAnswerers) {
   const ids = rows.flatMap((row) => [
     ...[row.userId, row.suspendedBy, row.answeredBy],
     ...row.isWaiting ? find(askedOfSuspension(row)).ids : [],
@@ -155,7 +155,7 @@ function personName(people: Viewing["people"], userId: string): string {
 
 /** One appeal with all that was said. Throws Refusal `not_found`. */
 export async function openSuspensionAppeal(
-  deps: Needs,
+  deps: SuspensionDeps,
   { appealId, adminId }: { readonly appealId: string; readonly adminId: string },
 ): Promise<SuspensionAppealShown> {
   const row = await existingSuspensionAppeal(deps.store.sql, appealId);

@@ -107,10 +107,10 @@ export async function disputeShown(deps: Deps, disputeId: string): Promise<Dispu
 function stepOf(event: Recorded<DisputeEvent>, personName: (id: string) => string): DisputeShown["timeline"][number] {
   const { data, recordedAt } = event;
   const by = "adminId" in data ? personName(data.adminId) || "A former admin" : "Orin";
-  return { at: isoTime(recordedAt), by, text: wordsOf(event), note: "note" in data ? data.note : "" };
+  return { at: isoTime(recordedAt), by, text: disputeWords(event), note: "note" in data ? data.note : "" };
 }
 
-function wordsOf({ type, data }: DisputeEvent): string {
+function disputeWords({ type, data }: DisputeEvent): string {
   switch (type) {
     case "DisputeOpened":
       return `The payer's bank asked for ${formatNaira(data.amountKobo)}`;

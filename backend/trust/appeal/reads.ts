@@ -18,10 +18,10 @@ import { APPEAL_ANSWER, appealAnswerIn } from "./events.ts";
 import { existingAppeal } from "./kind.ts";
 import { appealsLeft } from "./state.ts";
 
-type Needs = Pick<Deps, "store" | "shardOf" | "personal" | "groups" | "now">;
+type AppealDeps = Pick<Deps, "store" | "shardOf" | "personal" | "groups" | "now">;
 
 /** What admins decided about a listener's earnings, and what came of the listener's appeals. */
-export async function ownAppeals(deps: Needs, userId: string): Promise<AppealsAnswer> {
+export async function ownAppeals(deps: AppealDeps, userId: string): Promise<AppealsAnswer> {
   const { sql } = deps.store;
   const [decisions, rows, keys, stateOf] = await Promise.all([
     decisionsAbout(sql, { shard: deps.shardOf(userId), userId }),
@@ -54,7 +54,7 @@ function ownAppeal(row: AppealRow, key: PersonKey): OwnAppeal {
 }
 
 /** Whether `ownAppeals` has something to say. */
-export async function hasAppeals(deps: Needs, userId: string): Promise<boolean> {
+export async function hasAppeals(deps: AppealDeps, userId: string): Promise<boolean> {
   const { sql } = deps.store;
   const [isVoided, isWritten] = await Promise.all([
     hasVoided(sql, deps.shardOf(userId), userId),
@@ -66,7 +66,7 @@ export async function hasAppeals(deps: Needs, userId: string): Promise<boolean> 
 const MOST_WAITING = 200;
 
 /** The appeals that wait, the oldest first, then those answered last; nobody's words. */
-export async function listAppeals(deps: Needs): Promise<AppealQueue> {
+export async function listAppeals(deps: AppealDeps): Promise<AppealQueue> {
   const { sql } = deps.store;
   const rows = await appealQueue(sql, MOST_WAITING);
   const subjects = rows.map(({ appealId }) => appealId);
@@ -77,7 +77,7 @@ export async function listAppeals(deps: Needs): Promise<AppealQueue> {
   return { appeals: await Promise.all(appeals) };
 }
 
-async function decisionsOf(deps: Needs, { userId }: AppealRow): Promise<Decisions> {
+async function decisionsOf(deps: AppealDeps, { userId }: AppealRow): Promise<Decisions> {
   return await decisionsAbout(deps.store.sql, { shard: deps.shardOf(userId), userId });
 }
 
@@ -92,7 +92,7 @@ function summaryOf(
 }
 
 /** An appeal in the listener's words, with the group's evidence. `adminId` is who asks. */
-export async function openAppeal(deps: Needs, appealId: string, adminId: string): Promise<AdminAppeal> {
+export async function openAppeal(deps: AppealDeps, appealId: string, adminId: string): Promise<AdminAppeal> {
   const { sql } = deps.store;
   const row = await existingAppeal(deps, appealId);
   const side = await sideOf(sql, adminId);
@@ -129,12 +129,12 @@ export async function openAppeal(deps: Needs, appealId: string, adminId: string)
   };
 }
 
-interface Around {
+interface AnswerContext {
   readonly key: PersonKey;
   adminName(id: string): string;
 }
 
-function answerOf(row: AppealRow, { key, adminName }: Around): Pick<AdminAppeal, "answer"> {
+function answerOf(row: AppealRow, { key, adminName }: AnswerContext): Pick<AdminAppeal, "answer"> {
   const { outcome, answer, answeredAt } = row;
   if (outcome === undefined || answer === undefined || row.adminId === undefined) return {};
   const by = [row.adminId, row.confirmedBy ?? []].flat().map(adminName).join(" and ");

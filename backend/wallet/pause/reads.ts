@@ -13,10 +13,10 @@ import { findingText } from "./finding_text.ts";
 import { isAbout } from "./kind.ts";
 import { evolve, type LostPayout, NOT_PAUSED } from "./state.ts";
 
-type Needs = Pick<Deps, "store" | "personal" | "restore" | "now">;
+type PauseReadDeps = Pick<Deps, "store" | "personal" | "restore" | "now">;
 
 /** Whether payouts may begin, why not, and who did what about it. */
-export async function findPause(deps: Needs): Promise<PayoutPauseAnswer> {
+export async function findPause(deps: PauseReadDeps): Promise<PayoutPauseAnswer> {
   const { sql } = deps.store;
   const now = deps.now();
   const events = await deps.store.readStream<PauseEvent>("social", PAUSE_STREAM);

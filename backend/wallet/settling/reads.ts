@@ -14,7 +14,7 @@ import type { Sql, Tx } from "../../store/sql.ts";
 import { settlesAt } from "./settling.ts";
 import { NOTHING_SETTLES, openRewards, type Settling } from "./state.ts";
 
-type Needs = Pick<Deps, "store" | "shardOf" | "kept">;
+type SettlingDeps = Pick<Deps, "store" | "shardOf" | "kept">;
 
 /** What settles of a listener: units, and when the next and the last of it will, epoch ms. */
 interface WhatSettles {
@@ -24,7 +24,7 @@ interface WhatSettles {
   readonly frozen: { readonly since: number; readonly reason: string } | undefined;
 }
 
-export async function whatSettles(deps: Needs, userId: string): Promise<WhatSettles> {
+export async function whatSettles(deps: SettlingDeps, userId: string): Promise<WhatSettles> {
   const [found, policies] = await Promise.all([
     readSettling(deps.store.sql, deps.shardOf(userId), [userId]),
     knownPolicies(deps),
@@ -60,7 +60,7 @@ interface EarningPlay {
  * while the caller still reads the plays.
  */
 export async function settlementsOf(
-  deps: Needs,
+  deps: SettlingDeps,
   userId: string,
 ): Promise<(plays: readonly EarningPlay[]) => Promise<Map<string, Settlement>>> {
   const { sql } = deps.store;
@@ -110,7 +110,11 @@ async function settlingPlays(
 }
 
 /** Says in a refusal for too few tokens what of them settles: the documented words first. */
-export async function sayWhatSettles<Result>(deps: Needs, userId: string, spend: Promise<Result>): Promise<Result> {
+export async function sayWhatSettles<Result>(
+  deps: SettlingDeps,
+  userId: string,
+  spend: Promise<Result>,
+): Promise<Result> {
   try {
     return await spend;
   } catch (error) {
