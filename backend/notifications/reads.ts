@@ -23,7 +23,8 @@ import { countDevices } from "./devices.ts";
 import { inDetail, type ListWords, lookUp } from "./details.ts";
 import { type Seen, seenBy } from "./mark.ts";
 import { type Choices, NO_CHOICES } from "./state.ts";
-import { kindOf, type NoticeContent, noticeWords } from "./words.ts";
+import { NOTICES } from "./notices.ts";
+import { type NoticeContent, noticeWords } from "./words.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** When somebody who wants it is reminded of the streak, hours after a Lagos day began. */
@@ -177,7 +178,7 @@ async function newest(
   { userId, isWanted, circle: { follows, peers, without, givenTo }, ...asked }: Wanted,
 ): Promise<UnwordedNotice[]> {
   const { sql } = deps.store;
-  const whats = NOTICE_WHATS.filter((what) => isWanted(kindOf(what)));
+  const whats = NOTICE_WHATS.filter((what) => isWanted(NOTICES[what].kind));
   const open = follows.filter(({ creatorId }) => !peers.has(creatorId));
   const [own, released, posted, thanked, streak] = await Promise.all([
     ownNotices(sql, { userId, whats, ...asked }),
@@ -256,7 +257,7 @@ function inWords(rows: readonly UnwordedNotice[], words: readonly (ListWords | u
     const isRead = at <= seen.until || seen.ids.has(id);
     return [{
       id,
-      kind: kindOf(telling.what),
+      kind: NOTICES[telling.what].kind,
       title,
       body,
       path,
