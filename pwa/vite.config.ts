@@ -26,7 +26,7 @@ const ONLINE_ONLY = new RegExp(
 // Listeners' screens and a creator's links, which no start needs: the worker stores them once the page has nothing to do.
 const KEPT_AHEAD = new RegExp(
   "^assets/(SendGift|SentGifts|Diagnostics|NotificationSwitches|PictureField|Settings|SettingsSection|settings_sections|Chart|use_google_button|Statement|" +
-    "Subscriptions|ChoosePlan|WaysOn|YourMonth|SpeedSheet|LyricsSheet|FolderDialog|DescriptionDialog|PlaylistPage|DownloadRefused|SaveMusic|" +
+    "Subscriptions|ChoosePlan|NextActions|YourMonth|SpeedSheet|LyricsSheet|FolderDialog|DescriptionDialog|PlaylistPage|DownloadRefused|SaveMusic|" +
     "EarlyAccessDialog|MonthSelect|ShortcutsHelp|UnpaidCheckout|EmailText|NewsletterDone|SelectTracks|WithdrawYourTokens|Policy|PolicyVersions|file_formats|Notifications|Spotlight|Week|SleepSheet|keep_focus|CreatorLinks|" +
     "PlayingLyrics|SidePanel|WideButtons|ArtistPosts|CreatorAvatar|Bell|PlayingSheet|StillListening|TrackLyrics)-",
 );

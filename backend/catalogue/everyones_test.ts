@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeAccount, reopenAccount } from "../accounts/closing/close.ts";
 import { newId } from "../contract/ids.ts";
 import { callerOf } from "../testing/call.ts";
-import { addPerson, addProfile, addRendition, addUpload } from "../testing/cast.ts";
+import { addPerson, addProfile, addRendition, addUpload } from "../testing/people_fixtures.ts";
 import { addPlayable, type TestTrack } from "../testing/catalogue.ts";
 import { openWorld, type World } from "../testing/world.ts";
 import { holdArtist, holdMusic, liftArtistHold } from "./artist/hold.ts";

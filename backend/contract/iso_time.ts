@@ -1,4 +1,4 @@
-/** A time as the export writes it: ISO 8601 in UTC. */
+/** A moment as answers write it: ISO 8601 in UTC. */
 export function isoTime(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }

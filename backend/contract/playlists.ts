@@ -88,8 +88,8 @@ export interface PlaylistList {
   canEdit: boolean;
 }
 
-export const HEARTED = ["track", "artist"] as const;
-export type Hearted = typeof HEARTED[number];
+export const FAVOURITE_KINDS = ["track", "artist"] as const;
+export type FavouriteKind = typeof FAVOURITE_KINDS[number];
 
 export interface HeartAnswer {
   hearted: boolean;

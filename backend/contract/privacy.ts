@@ -28,7 +28,7 @@ export const VIEWERS = {
 export type Viewer = keyof typeof VIEWERS;
 
 /** Of whom something is seen. Who does several things is seen in all of these ways. */
-export type SeenAs =
+export type DataSubject =
   | "account"
   | "commenter"
   | "playlist owner"
@@ -46,9 +46,9 @@ export type SeenAs =
   | "withdrawer";
 
 /** One line of the privacy page: what one kind of viewer sees of a person. */
-export interface Sight {
+export interface Disclosure {
   readonly viewer: Viewer;
-  readonly of: SeenAs;
+  readonly of: DataSubject;
   /** How the line begins. */
   readonly when: string;
   readonly fields: readonly Personal[];
@@ -62,7 +62,7 @@ export interface Sight {
  * What the service answers about other people than the caller: all of it. A call's declaration names its lines
  * (`shows`), the privacy page renders them, and `privacy_test.ts` holds them to what every call answers, both ways.
  */
-export const SIGHTS = {
+export const DISCLOSURES = {
   comments: {
     ...{ viewer: "everybody", of: "commenter", when: "You comment" },
     fields: ["firstName", "picture", "id", "comment", "time"],
@@ -255,5 +255,5 @@ export const SIGHTS = {
       ...["firstName", "lastName", "email", "phone", "address", "comment", "message", "account"] as const,
     ],
   },
-} as const satisfies Readonly<Record<string, Sight>>;
-export type SightName = keyof typeof SIGHTS;
+} as const satisfies Readonly<Record<string, Disclosure>>;
+export type DisclosureName = keyof typeof DISCLOSURES;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lagosDay } from "./policy.ts";
 import { declaredCalls } from "./calls/call.ts";
-import { type Personal, type Sight, type SightName, SIGHTS, type Viewer } from "./privacy.ts";
+import { type Disclosure, type DisclosureName, DISCLOSURES, type Personal, type Viewer } from "./privacy.ts";
 import { type MarkedPerson, openTestPrivacy, type TestPrivacy } from "../testing/privacy.ts";
 
 /** What one viewer was answered of one person by one call. */
@@ -188,16 +188,16 @@ async function lookAt(call: string, path: string, body?: unknown): Promise<Found
 }
 
 /** Pages that show people, which are no calls. */
-const PAGES: Readonly<Record<string, readonly SightName[]>> = Object.fromEntries(
+const PAGES: Readonly<Record<string, readonly DisclosureName[]>> = Object.fromEntries(
   ["GET /artists/:id", "GET /sitemap.xml", "GET /sitemaps/:kind/:file"].map((name) => [name, ["artistPage"]]),
 );
 
-interface SightWithCalls extends Sight {
+interface DisclosureWithCalls extends Disclosure {
   /** The calls and pages that show it. */
   readonly calls: readonly string[];
 }
 
-const LINES: readonly SightWithCalls[] = Object.entries(SIGHTS).map(([name, sight]) => ({
+const LINES: readonly DisclosureWithCalls[] = Object.entries(DISCLOSURES).map(([name, sight]) => ({
   ...sight,
   calls: [
     ...[...declaredCalls()].map(([call, { shows = [] }]) => [call, shows] as const),
@@ -205,7 +205,7 @@ const LINES: readonly SightWithCalls[] = Object.entries(SIGHTS).map(([name, sigh
   ].flatMap(([call, shows]) => shows.some((one) => one === name) ? [call] : []),
 }));
 
-const covers = ({ viewer, of, calls, fields }: SightWithCalls, one: Found) =>
+const covers = ({ viewer, of, calls, fields }: DisclosureWithCalls, one: Found) =>
   (viewer === "everybody" || viewer === one.viewer) && one.person.seenAs.includes(of) && calls.includes(one.call) &&
   fields.includes(one.field);
 const told = ({ viewer, call, person, field }: Found) =>

@@ -7,7 +7,7 @@ import { mountedRoutes } from "../http/route_facts.ts";
 import { hashPassword } from "../accounts/login/passwords.ts";
 import { addAdmin } from "../testing/access.ts";
 import { callerOf } from "../testing/call.ts";
-import { addPerson } from "../testing/cast.ts";
+import { addPerson } from "../testing/people_fixtures.ts";
 import { givePremium } from "../testing/premium.ts";
 import { pictureOf, wavOf } from "../testing/uploads.ts";
 import { openWorld, type World } from "../testing/world.ts";

@@ -3,7 +3,7 @@ import { closeAccount } from "../accounts/closing/close.ts";
 import { ANSWER_FAULTS } from "../adapters/payments/sandbox/faults.ts";
 import { giftTier, type ReceivedGift, type SentGift } from "../contract/gifts.ts";
 import { newId } from "../contract/ids.ts";
-import { addUpload, type TestPerson } from "../testing/cast.ts";
+import { addUpload, type TestPerson } from "../testing/people_fixtures.ts";
 import { settleGiftsOf } from "../testing/settling.ts";
 import { callerOf } from "../testing/call.ts";
 import { answerProposal } from "../testing/waiting_proposals.ts";

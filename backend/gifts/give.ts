@@ -116,10 +116,10 @@ interface GiftNews {
 /** Of a collaborator's part its terms: its checkout is that of the gift. */
 type NotedGift = GiftPlaces & GiftNews & { readonly share?: PlacedShare };
 
-type GroupNews = GroupGifts & { readonly holdMs: ReadonlyMap<string, number>; readonly known: Known };
+type GroupNews = GroupGifts & { readonly holdMs: ReadonlyMap<string, number>; readonly known: GiftFacts };
 
 /** What the provider said about a gift by card: paid, it settles for a while. */
-export const noteGiftPayment: CommandHandler<NotedGift, GroupNews, { changed: boolean }, Known> = {
+export const noteGiftPayment: CommandHandler<NotedGift, GroupNews, { changed: boolean }, GiftFacts> = {
   name: "noteGiftPayment",
   facts: (sql, commands, { now }) => readKnown(sql, commands.filter(isPaid), now),
   async load(tx, commands, scope) {
@@ -146,7 +146,7 @@ export const noteGiftPayment: CommandHandler<NotedGift, GroupNews, { changed: bo
 };
 
 /** Until when a gift's money is young; nothing where it is not. */
-function youngOf({ card }: GiftNews, { policy, cardsSince }: Known, now: number): { youngUntil?: number } {
+function youngOf({ card }: GiftNews, { policy, cardsSince }: GiftFacts, now: number): { youngUntil?: number } {
   if (card === undefined) return {};
   const until = youngUntil({ paidAt: now, cardSince: cardsSince.get(card) }, policy.youngCardMs);
   return until > now ? { youngUntil: until } : {};
@@ -157,7 +157,7 @@ function isPaid({ news }: GiftNews): boolean {
 }
 
 /** Who is known on both sides of some gifts: their ids, and for how long gifts settle. */
-interface Known {
+interface GiftFacts {
   readonly policy: Policy;
   readonly gifts: ReadonlySet<string>;
   readonly cardsSince: ReadonlyMap<string, number>;
@@ -167,7 +167,7 @@ interface Known {
  * A giver is known by a gift of more than 30 days ago, to whomever, none having gone back; an artist by an account as old
  * and a withdrawal that was paid, which the artist's shard knows.
  */
-async function readKnown(sql: Sql, gifts: readonly NotedGift[], now: number): Promise<Known> {
+async function readKnown(sql: Sql, gifts: readonly NotedGift[], now: number): Promise<GiftFacts> {
   const known = new Set<string>();
   const since = now - KNOWN_AFTER_MS;
   for (const { giftId, giverId, artistId } of gifts) {
@@ -183,7 +183,7 @@ async function readKnown(sql: Sql, gifts: readonly NotedGift[], now: number): Pr
 async function holdTimes(
   tx: Tx,
   gifts: readonly GiftPlaces[],
-  { policy: { giftSettlingMs, knownGiftSettlingMs }, gifts: known }: Known,
+  { policy: { giftSettlingMs, knownGiftSettlingMs }, gifts: known }: GiftFacts,
 ): Promise<Map<string, number>> {
   const times = new Map<string, number>();
   for (const [shard, own] of Map.groupBy(gifts, ({ artistShard }) => artistShard)) {

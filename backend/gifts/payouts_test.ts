@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { approvePayout, someBank } from "../testing/payouts.ts";
-import type { TestPerson } from "../testing/cast.ts";
+import type { TestPerson } from "../testing/people_fixtures.ts";
 import { settleGiftsOf } from "../testing/settling.ts";
 import { TEST_INSTALLATION } from "../testing/store.ts";
 import { answerProposal } from "../testing/waiting_proposals.ts";

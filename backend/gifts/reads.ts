@@ -125,13 +125,13 @@ async function tracksOf({ store: { sql } }: Deps, rows: readonly GiftRow[]): Pro
   return await trackFacts(sql, [...new Set(rows.flatMap((row) => row.trackId ?? []))]);
 }
 
-interface Around {
+interface GiftContext {
   readonly words: Awaited<ReturnType<typeof openWords>>;
   readonly tracks: ReadonlyMap<string, TrackFacts>;
 }
 
 /** What both sides see of a gift. */
-function giftOf(row: GiftRow, { words, tracks }: Around) {
+function giftOf(row: GiftRow, { words, tracks }: GiftContext) {
   const { message = "", thanks } = words.get(row.giftId) ?? {};
   const dollars = row.cents / 100;
   return {

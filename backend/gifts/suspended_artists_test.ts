@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { suspend, unsuspend } from "../accounts/account/suspend.ts";
 import { newId } from "../contract/ids.ts";
 import { someBank } from "../testing/payouts.ts";
-import { addUpload, type TestPerson } from "../testing/cast.ts";
+import { addUpload, type TestPerson } from "../testing/people_fixtures.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 import { eventually } from "../testing/wait.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";

@@ -86,7 +86,7 @@ const WORDS: Readonly<Record<string, Words>> = {
  * by its name in the code.
  */
 export function wordsFor(issue: z.core.$ZodRawIssue): string {
-  const known = wordsOf(nameIn(issue.path ?? []));
+  const known = fieldWords(nameIn(issue.path ?? []));
   if (!known) return RELOAD;
   const [name, ask] = known;
   return issue.code === "too_big" && issue.origin === "string" ? tooLong(name, Number(issue.maximum)) : ask;
@@ -94,12 +94,12 @@ export function wordsFor(issue: z.core.$ZodRawIssue): string {
 
 /** The same for a form's field that is too long. */
 export function wordsForLong(field: string, most: number): string {
-  return tooLong(wordsOf(field)?.[0] ?? "A field", most);
+  return tooLong(fieldWords(field)?.[0] ?? "A field", most);
 }
 
 /** What to do about a field that is missing. */
 export function askFor(field: string): string {
-  return wordsOf(field)?.[1] ?? RELOAD;
+  return fieldWords(field)?.[1] ?? RELOAD;
 }
 
 function tooLong(name: string, most: number): string {
@@ -107,7 +107,7 @@ function tooLong(name: string, most: number): string {
 }
 
 /** A name from a request may be any word, even one that every object has, such as `constructor`. */
-function wordsOf(field: string): Words | undefined {
+function fieldWords(field: string): Words | undefined {
   return Object.hasOwn(WORDS, field) ? WORDS[field] : undefined;
 }
 

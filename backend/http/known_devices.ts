@@ -9,7 +9,7 @@ const NAME = "orin_device";
 /** As long as browsers keep a cookie at most. */
 const KEPT_MS = 400 * 24 * 3_600_000;
 
-interface Needs extends CookieNeeds {
+interface KnownDeviceDeps extends CookieNeeds {
   readonly personal: PersonalData;
   readonly store: { readonly sql: Sql };
   /** Epoch ms. */
@@ -20,7 +20,7 @@ interface Needs extends CookieNeeds {
  * Notes that a person has logged in with this browser, and gives it a key to show that by; no script can read it.
  * Answers whether it is another one than those they have used before; the first of all is not.
  */
-export async function knowDevice(deps: Needs, c: Context, userId: string): Promise<boolean> {
+export async function knowDevice(deps: KnownDeviceDeps, c: Context, userId: string): Promise<boolean> {
   const key = keyOf(deps, c) ?? randomBytes(16).toString("base64url");
   const device = hashOf(deps, key);
   const known = await deps.store.sql<{ device: string }[]>`
@@ -34,7 +34,7 @@ export async function knowDevice(deps: Needs, c: Context, userId: string): Promi
 }
 
 /** The browser's name in hashes, if the person has logged in with it and has not changed the password since. */
-export async function isKnownDevice(deps: Needs, c: Context, userId: string): Promise<string | undefined> {
+export async function isKnownDevice(deps: KnownDeviceDeps, c: Context, userId: string): Promise<string | undefined> {
   const key = keyOf(deps, c);
   if (key === undefined) return undefined;
   const device = hashOf(deps, key);
@@ -54,12 +54,12 @@ export async function forgetOldDevices(sql: Sql, now: number): Promise<void> {
   await sql`delete from known_devices where noted_at < ${new Date(now - KEPT_MS)}`;
 }
 
-function keyOf(deps: Needs, c: Context): string | undefined {
+function keyOf(deps: KnownDeviceDeps, c: Context): string | undefined {
   // Browsers that logged in before the name had a prefix keep theirs.
   const key = apiCookieOf(deps, c, NAME) ?? getCookie(c, NAME);
   return key !== undefined && /^[\w-]{22}$/.test(key) ? key : undefined;
 }
 
-function hashOf({ personal }: Needs, key: string): string {
+function hashOf({ personal }: KnownDeviceDeps, key: string): string {
   return personal.lookupHash("known device", key);
 }

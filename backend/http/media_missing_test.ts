@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMedia } from "../adapters/media/mod.ts";
 import { createApp } from "../app.ts";
 import { newId } from "../contract/ids.ts";
-import type { TestPerson } from "../testing/cast.ts";
+import type { TestPerson } from "../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 import { pictureOf, uploadForm, wavOf } from "../testing/uploads.ts";
 

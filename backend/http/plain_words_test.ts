@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
-import type { TestPerson } from "../testing/cast.ts";
+import type { TestPerson } from "../testing/people_fixtures.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 
 /** What only a programmer understands: names of fields and types, and what schemas say of themselves. */

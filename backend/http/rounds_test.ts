@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { followCreator } from "../social/follow/follow.ts";
 import { type Call, callerOf } from "../testing/call.ts";
-import { deliver, type TestPerson } from "../testing/cast.ts";
+import { deliver, type TestPerson } from "../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 import { Rounds } from "../testing/rounds.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import type { Deps } from "../deps.ts";
 import { openTestAccounts, type TestAccounts } from "../testing/accounts.ts";
-import { addPerson } from "../testing/cast.ts";
+import { addPerson } from "../testing/people_fixtures.ts";
 import { onError } from "./problems.ts";
 import { requestId } from "./request_id.ts";
 import { optionalUser, requireAdmin, requireCreator, requireReporter, requireUser } from "./session.ts";

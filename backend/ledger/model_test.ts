@@ -24,12 +24,12 @@ interface User {
 }
 
 /** What is asked of the ledger, and once more now and then: `again` takes the id of an earlier command. */
-type Asked =
+type ModelCommand =
   | { readonly kind: "reward" | "spend"; readonly user: User; readonly units: number }
   | { readonly kind: "give"; readonly user: User; readonly to: User; readonly units: number }
   | { readonly kind: "place" | "post" | "void" | "expire"; readonly user: User; readonly hold: Hold };
 
-const ask: CommandHandler<Asked, Balances> = {
+const ask: CommandHandler<ModelCommand, Balances> = {
   name: "ask",
   refusalsStick: true,
   async load(tx, commands, scope) {
@@ -49,7 +49,7 @@ const ask: CommandHandler<Asked, Balances> = {
   decide: (balances, asked) => ({ appends: decideAsked(balances, asked), result: undefined }),
 };
 
-function decideAsked(balances: Balances, asked: Asked): Append[] {
+function decideAsked(balances: Balances, asked: ModelCommand): Append[] {
   const { user } = asked;
   const log: LogName = `ledger/${user.shard}`;
   const post = (code: Code, from: string, to: string, units: number) => {
@@ -81,7 +81,7 @@ class Model {
   readonly holds = new Map<string, "pending" | "posted" | "voided" | "expired">();
 
   /** Whether it is done; a refusal changes nothing. */
-  apply(asked: Asked): boolean {
+  apply(asked: ModelCommand): boolean {
     const { id } = asked.user;
     const of = (map: Map<string, number>, user = id) => map.get(user) ?? 0;
     const move = (map: Map<string, number>, units: number, user = id) => map.set(user, of(map, user) + units);
@@ -125,12 +125,12 @@ describe.each([1, 2])("the ledger with %i shards", (shards) => {
    * then one that never was; repeats name any command before them.
    */
   function commandsOf(steps: readonly Step[], users: readonly User[]) {
-    const commands: { commandId: string; asked: Asked; done: boolean }[] = [];
+    const commands: { commandId: string; asked: ModelCommand; done: boolean }[] = [];
     const model = new Model();
     const userOf = (index: number) => users[index] ?? expect.fail("no such user");
     for (const { kind, user: index, to, units, earlier } of steps) {
       const user = userOf(index);
-      const add = (asked: Asked) => commands.push({ commandId: newId(), asked, done: model.apply(asked) });
+      const add = (asked: ModelCommand) => commands.push({ commandId: newId(), asked, done: model.apply(asked) });
       if (kind === "again") {
         const known = commands[earlier % Math.max(1, commands.length)];
         if (known) commands.push(known);

@@ -3,7 +3,7 @@ import { Routes } from "../http/routes.ts";
 import { EpochMs, PlayReport } from "../contract/requests/listening.ts";
 import type { Context, Next } from "hono";
 import * as z from "zod/mini";
-import { findDays, findTrackDays, poolUsedOn } from "../../projections/listening/credit.ts";
+import { findDays, findTrackDays, poolUsedOn } from "../../projections/listening/reward_credit.ts";
 import { levelsOf } from "../../projections/trust/levels.ts";
 import { extraPlaysOn } from "../../projections/listening/extra_plays.ts";
 import { freePlaysOn } from "../../projections/listening/free_plays.ts";

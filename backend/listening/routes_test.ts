@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import type { PlayBatchAnswer, PlayHistory, PlayReward } from "../contract/listening.ts";
 import { createApp } from "../app.ts";
-import { addPerson, addTrack, addUpload, deliver, tokenOf } from "../testing/cast.ts";
+import { addPerson, addTrack, addUpload, deliver, tokenOf } from "../testing/people_fixtures.ts";
 import { openWorld, type World } from "../testing/world.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import type { TrackEarnings } from "../contract/listening.ts";
-import { deliver, type TestPerson } from "../testing/cast.ts";
+import { deliver, type TestPerson } from "../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 
 const MINUTE = 60_000;

@@ -16,7 +16,7 @@ interface StopLinks {
 
 /** The links of a mail, signed. The page's is behind a hash, so that no server's log has it. */
 export function stopLinks({ keys, config: { publicUrl }, now }: Pick<Deps, "keys" | "config" | "now">, what: Stopped) {
-  const token = new SignedLinks(keys).sign("stop", wordsOf(what), now());
+  const token = new SignedLinks(keys).sign("stop", signedText(what), now());
   return {
     oneClick: `${publicUrl}/api/v1/mails/stop?token=${token}`,
     page: `${publicUrl}/mail-stop#${token}`,
@@ -25,7 +25,7 @@ export function stopLinks({ keys, config: { publicUrl }, now }: Pick<Deps, "keys
 
 /** A link that takes back what was stopped, for an hour. */
 export function undoToken({ keys, now }: Pick<Deps, "keys" | "now">, what: Stopped): string {
-  return new SignedLinks(keys).sign("undo", wordsOf(what), now());
+  return new SignedLinks(keys).sign("undo", signedText(what), now());
 }
 
 /** What a link is for; undefined for one that we did not sign, for another purpose, or too old. */
@@ -40,7 +40,7 @@ export function readStopped(
   return { userId, kinds: NOTICE_KINDS.filter((kind) => rest.includes(kind)) };
 }
 
-function wordsOf(what: Stopped): string {
+function signedText(what: Stopped): string {
   const rest = "artistId" in what ? ["artist", what.artistId] : ["kinds", ...what.kinds];
   return [what.userId, ...rest].join("~");
 }

@@ -4,7 +4,7 @@ import { revokeAdmin } from "../accounts/account/make_admin.ts";
 import type { AdminRole } from "../contract/admin_roles.ts";
 import { newId } from "../contract/ids.ts";
 import { availableAccount, REWARD_POOL } from "../ledger/chart.ts";
-import { addPerson, inviteAdmin, type TestPerson, tokenOf } from "../testing/cast.ts";
+import { addPerson, inviteAdmin, type TestPerson, tokenOf } from "../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 import { postTransfer } from "../testing/transfers.ts";
 import { waitFor } from "../testing/wait.ts";

@@ -1,4 +1,4 @@
-import type { FindAnswerers } from "./may_answer.ts";
+import type { FindAnswerers } from "./appeal_reviewers.ts";
 import { readAnswerers } from "../admin/team/reads.ts";
 import { artistHolds, type HeldArtists, holdOneArtist, liftOneArtist } from "../catalogue/artist/hold.ts";
 import { holdOne, liftOne, type Tracks } from "../catalogue/track/hold.ts";
@@ -58,7 +58,7 @@ export function caseIdOf(kind: SubjectKind, subjectId: string): string {
   return derivedId(subjectId, `moderation ${kind}`);
 }
 
-interface Around {
+interface CaseContext {
   readonly now: number;
   readonly findAnswerers: FindAnswerers;
 }
@@ -76,7 +76,7 @@ const NOBODY: FindAnswerers = () => ({ rule: "agree_only", ids: [], tooSoon: [] 
 /** A command to one case, with what follows for a song or an artist in the same transaction. */
 function caseHandler<Command extends AboutCase>(
   name: string,
-  decide: (known: Case, command: Command, around: Around) => ModerationEvent[],
+  decide: (known: Case, command: Command, around: CaseContext) => ModerationEvent[],
   { isAnswer = false }: { isAnswer?: boolean } = {},
 ): CommandHandler<Command, Loaded, { changed: boolean }> {
   return {

@@ -4,7 +4,7 @@ import { MOST_UNCONFIRMED, SHOWN_UNCONFIRMED } from "../contract/moderation.ts";
 import { WORK_HEADER } from "../http/rate_limit.ts";
 import { addAdmin } from "../testing/access.ts";
 import { type Answer, type Call, callerOf } from "../testing/call.ts";
-import { addTracks, type TestPerson } from "../testing/cast.ts";
+import { addTracks, type TestPerson } from "../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 import { solveWork } from "../testing/proof_of_work.ts";
 

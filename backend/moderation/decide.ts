@@ -21,7 +21,7 @@ import {
 import type { AboutCase } from "./events.ts";
 import type { Case } from "./state.ts";
 import { findSubject } from "./subjects.ts";
-import { ownClaimantId } from "./write.ts";
+import { ownClaimantId } from "./report.ts";
 
 /** The projections that show a decision immediately. */
 const SHOWN = ["moderation", "tracks", "albums", "creators", "search", "renditions"];

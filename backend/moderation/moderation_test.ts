@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CLAIM_CONFIRM_DAYS, COUNTER_NOTICE_DAYS } from "../contract/moderation.ts";
 import { newId } from "../contract/ids.ts";
 import { addAdmin } from "../testing/access.ts";
-import type { TestPerson } from "../testing/cast.ts";
+import type { TestPerson } from "../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 import { eventually, waitFor } from "../testing/wait.ts";
 

@@ -8,8 +8,10 @@ import {
   strikesOf,
 } from "../../projections/moderation/moderation.ts";
 import { openPersonsOf } from "../accounts/account/reads.ts";
-import { type Answerers, type FindAnswerers, mayAnswer } from "./may_answer.ts";
+import { type Answerers, type FindAnswerers, mayAnswer } from "./appeal_reviewers.ts";
 import { readAnswerers } from "../admin/team/reads.ts";
+import { fullName } from "../contract/full_name.ts";
+import { isoTime } from "../contract/iso_time.ts";
 import {
   type AdminClaim,
   type AppealAnswerers,
@@ -38,9 +40,9 @@ import { caseIdOf } from "./cases.ts";
 import { caseStream, type ModerationEvent } from "./events.ts";
 import { answerersOfCase, type Case, contestersOf, evolveCase, NO_CASE } from "./state.ts";
 import { findSubject } from "./subjects.ts";
-import { ownClaimantId } from "./write.ts";
+import { ownClaimantId } from "./report.ts";
 
-type Needs = Pick<Deps, "store" | "personal" | "now">;
+type ModerationDeps = Pick<Deps, "store" | "personal" | "now">;
 
 const PAGE = 50;
 const MOST_OWN = 100;
@@ -48,7 +50,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /** A page of one list of the queue. */
 export async function readQueue(
-  deps: Needs,
+  deps: ModerationDeps,
   { list, after }: { list: CaseList; after?: { at: number; caseId: string } | undefined },
 ): Promise<CaseQueue> {
   const { sql } = deps.store;
@@ -61,18 +63,18 @@ export async function readQueue(
   return { cases: summaries, counts, ...(last && { nextCursor: `${at}_${last.caseId}` }) };
 }
 
-async function summaryOf(deps: Needs, row: CaseRow): Promise<CaseSummary> {
+async function summaryOf(deps: ModerationDeps, row: CaseRow): Promise<CaseSummary> {
   const { kind, subjectId, reports, reason, isHidden, hasAppeal, claims, unconfirmed, waitsSince, changedAt } = row;
   const subject = await findSubject(deps, kind, subjectId);
   return {
     ...{ kind, subjectId, title: subject?.title ?? "", reports, reason, isHidden, hasAppeal, claims, unconfirmed },
-    since: iso(waitsSince ?? changedAt),
+    since: isoTime(waitsSince ?? changedAt),
   };
 }
 
 /** A case with its whole history; also of a thing without any report. Throws Refusal `not_found`. */
 export async function readCase(
-  deps: Needs,
+  deps: ModerationDeps,
   { kind, subjectId, adminId }: { kind: SubjectKind; subjectId: string; adminId: string },
 ): Promise<CaseAnswer> {
   const { sql } = deps.store;
@@ -93,17 +95,14 @@ export async function readCase(
     openPersonsOf(deps, [...new Set([ownerId, ...admins, ...answerers?.ids ?? []])]),
     strikesOf(sql, ownerId, deps.now() - STRIKE_DAYS * DAY_MS),
   ]);
-  const nameOf = (userId: string) => {
-    const person = people.get(userId);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "Someone who left";
-  };
+  const personName = (userId: string) => fullName(people.get(userId), "Someone who left");
   const isParty = adminId === ownerId || state.reporters.has(adminId);
   const appealed = state.appeal?.isOpen ? events.findLast(({ type }) => type === "ModerationAppealed") : undefined;
   const reported = state.open > 0 ? events.findLast(({ type }) => type === "ContentReported") : undefined;
   const { title = "", text, path = "", pictureUrl = "" } = subject ?? {};
   return {
     ...{ kind, subjectId, title, text, path, pictureUrl },
-    owner: { userId: ownerId, name: nameOf(ownerId), strikes },
+    owner: { userId: ownerId, name: personName(ownerId), strikes },
     isHidden: state.hidden !== undefined,
     reports: state.open,
     ...(reported?.type === "ContentReported" && { reason: reported.data.reason }),
@@ -111,15 +110,15 @@ export async function readCase(
     ...(appealed?.type === "ModerationAppealed" && answerers && {
       appeal: {
         appealId: appealed.data.appealId,
-        at: iso(appealed.recordedAt),
+        at: isoTime(appealed.recordedAt),
         text: keys.get(ownerId)?.open("appeal", appealed.data.words) ?? "",
         mayAnswer: !isParty && mayAnswer(answerers, adminId) === "all",
-        answerers: shownAnswerers(answerers, { adminId, isParty, nameOf }),
+        answerers: shownAnswerers(answerers, { adminId, isParty, personName }),
       },
     }),
     claims: await claimsIn(deps, told, { keys, state, adminId, find }),
     moreUnconfirmed: left.size,
-    history: told.map((event) => stepOf(event, { keys, nameOf })).toReversed(),
+    history: told.map((event) => stepOf(event, { keys, personName })).toReversed(),
   };
 }
 
@@ -135,21 +134,21 @@ function isQuiet({ state }: { readonly state: ClaimState }): boolean {
 /** Who may answer, by name, and whether that is who asks. */
 export function shownAnswerers(
   answerers: Answerers,
-  { adminId, isParty, nameOf }: {
+  { adminId, isParty, personName }: {
     readonly adminId: string;
     readonly isParty: boolean;
-    nameOf(userId: string): string;
+    personName(userId: string): string;
   },
 ): AppealAnswerers {
   const may = isParty ? "no" : mayAnswer(answerers, adminId);
   return {
-    ...{ rule: answerers.rule, names: answerers.ids.map(nameOf) },
+    ...{ rule: answerers.rule, names: answerers.ids.map(personName) },
     ...{ mayAnswer: may === "all", mayAgree: may !== "no", isTooSoon: answerers.tooSoon.includes(adminId) },
   };
 }
 
 /** What of a person's things is hidden or was, with why, and what they said about it. */
-export async function ownModeration(deps: Needs, userId: string): Promise<OwnModeration> {
+export async function ownModeration(deps: ModerationDeps, userId: string): Promise<OwnModeration> {
   const { sql } = deps.store;
   const [rows, strikes] = await Promise.all([
     casesOf(sql, userId, MOST_OWN),
@@ -171,7 +170,10 @@ export async function ownModeration(deps: Needs, userId: string): Promise<OwnMod
 }
 
 /** What a link of our mail to an artist answers. Throws Refusal `link_invalid` where it leads to nothing. */
-export async function heldLink(deps: Needs, claimId: string): Promise<HeldLink & { readonly ownerId: string }> {
+export async function heldLink(
+  deps: ModerationDeps,
+  claimId: string,
+): Promise<HeldLink & { readonly ownerId: string }> {
   const { sql } = deps.store;
   const row = await caseOfClaim(sql, claimId);
   if (!row) throw linkOver();
@@ -185,7 +187,7 @@ export async function heldLink(deps: Needs, claimId: string): Promise<HeldLink &
 }
 
 /** What a link of our mail to a claimant confirms. Throws Refusal `link_invalid` where it leads to nothing. */
-export async function claimLink(deps: Needs, claimId: string): Promise<ClaimLink> {
+export async function claimLink(deps: ModerationDeps, claimId: string): Promise<ClaimLink> {
   const row = await caseOfClaim(deps.store.sql, claimId);
   if (!row) throw linkOver();
   const events = await deps.store.readStream<ModerationEvent>("social", caseStream(row.caseId));
@@ -200,13 +202,13 @@ export async function claimLink(deps: Needs, claimId: string): Promise<ClaimLink
   const open = openWith(keys.get(claimantId));
   return {
     ...{ claimId, title: subject?.title ?? "", name: open("claim name", name), work: open("claim work", work) },
-    ...{ at: iso(claimed.recordedAt), confirmBy: iso(confirmBy) },
+    ...{ at: isoTime(claimed.recordedAt), confirmBy: isoTime(confirmBy) },
     state: state.claims.get(claimId)?.state ?? "ended",
   };
 }
 
 /** The address that a claim came from; empty where there is no such claim, or the claimant had it forgotten. */
-export async function emailOfClaim(deps: Needs, claimId: string): Promise<string> {
+export async function emailOfClaim(deps: ModerationDeps, claimId: string): Promise<string> {
   const row = await caseOfClaim(deps.store.sql, claimId);
   if (!row) return "";
   const events = await deps.store.readStream<ModerationEvent>("social", caseStream(row.caseId));
@@ -221,16 +223,16 @@ function linkOver(): Refusal {
   return new Refusal("link_invalid", "This link leads to nothing any more");
 }
 
-type Told = readonly Recorded<ModerationEvent>[];
+type CaseHistory = readonly Recorded<ModerationEvent>[];
 type Keys = ReadonlyMap<string, PersonKey>;
 
-interface Known {
+interface DecisionContext {
   readonly known: Pick<OwnDecision, "kind" | "subjectId" | "title">;
   readonly keys: Keys;
   readonly ownerId: string;
 }
 
-function decisionsIn(events: Told, { known, keys, ownerId }: Known): OwnDecision[] {
+function decisionsIn(events: CaseHistory, { known, keys, ownerId }: DecisionContext): OwnDecision[] {
   const state = events.reduce((before, event) => evolveCase(before, event, event.recordedAt), NO_CASE);
   const key = keys.get(ownerId);
   return events.flatMap(({ type, data, recordedAt }): OwnDecision[] => {
@@ -238,7 +240,13 @@ function decisionsIn(events: Told, { known, keys, ownerId }: Known): OwnDecision
       const stands = state.hidden?.decisionId === data.decisionId;
       const said = appealIn(events, data.decisionId, key);
       return [{
-        ...{ ...known, decisionId: data.decisionId, at: iso(recordedAt), reason: data.reason, isStrike: data.strike },
+        ...{
+          ...known,
+          decisionId: data.decisionId,
+          at: isoTime(recordedAt),
+          reason: data.reason,
+          isStrike: data.strike,
+        },
         ...{ words: key?.open("answer", data.words) ?? "", stands, mayAppeal: stands && !said },
         ...(said && { appeal: said }),
       }];
@@ -246,7 +254,7 @@ function decisionsIn(events: Told, { known, keys, ownerId }: Known): OwnDecision
     if (type !== "TakedownGranted") return [];
     const claim = ownClaim(events, data.claimId, { keys, state: state.claims.get(data.claimId)?.state ?? "ended" });
     return [{
-      ...{ ...known, decisionId: data.claimId, at: iso(recordedAt), reason: "stolen", isStrike: data.strike },
+      ...{ ...known, decisionId: data.claimId, at: isoTime(recordedAt), reason: "stolen", isStrike: data.strike },
       words: key?.open("answer", data.words) ?? "",
       stands: claim !== undefined && claim.state !== "ended",
       mayAppeal: false,
@@ -255,17 +263,17 @@ function decisionsIn(events: Told, { known, keys, ownerId }: Known): OwnDecision
   });
 }
 
-function appealIn(events: Told, decisionId: string, key: PersonKey | undefined): OwnDecision["appeal"] {
+function appealIn(events: CaseHistory, decisionId: string, key: PersonKey | undefined): OwnDecision["appeal"] {
   const written = events.find(({ type, data }) => type === "ModerationAppealed" && data.decisionId === decisionId);
   if (written?.type !== "ModerationAppealed") return undefined;
   const answered = events.find(({ type, data }) =>
     type === "ModerationAppealAnswered" && data.appealId === written.data.appealId
   );
   return {
-    ...{ at: iso(written.recordedAt), text: key?.open("appeal", written.data.words) ?? "" },
+    ...{ at: isoTime(written.recordedAt), text: key?.open("appeal", written.data.words) ?? "" },
     ...(answered?.type === "ModerationAppealAnswered" && {
       answer: {
-        ...{ at: iso(answered.recordedAt), verdict: answered.data.verdict },
+        ...{ at: isoTime(answered.recordedAt), verdict: answered.data.verdict },
         text: key?.open("answer", answered.data.words) ?? "",
       },
     }),
@@ -273,7 +281,7 @@ function appealIn(events: Told, decisionId: string, key: PersonKey | undefined):
 }
 
 function ownClaim(
-  events: Told,
+  events: CaseHistory,
   claimId: string,
   { keys, state }: { keys: Keys; state: ClaimState },
 ): OwnClaim | undefined {
@@ -289,7 +297,7 @@ function ownClaim(
       statement: open("claim statement", statement),
       mayCounter: state === "granted",
     },
-    ...(restoreAt !== undefined && state === "countered" && { restoreAt: iso(restoreAt) }),
+    ...(restoreAt !== undefined && state === "countered" && { restoreAt: isoTime(restoreAt) }),
   };
 }
 
@@ -300,7 +308,11 @@ interface Judged {
   readonly find: FindAnswerers;
 }
 
-async function claimsIn(deps: Needs, events: Told, { keys, state, adminId, find }: Judged): Promise<AdminClaim[]> {
+async function claimsIn(
+  deps: ModerationDeps,
+  events: CaseHistory,
+  { keys, state, adminId, find }: Judged,
+): Promise<AdminClaim[]> {
   const claimed = events.flatMap((event) => event.type === "TakedownClaimed" ? [event] : []);
   const [refused, own] = await Promise.all([
     refusedClaims(deps.store.sql, claimed.map(({ data }) => data.claimantId)),
@@ -312,19 +324,19 @@ async function claimsIn(deps: Needs, events: Told, { keys, state, adminId, find 
     const counter = events.find(({ type, data }) => type === "CounterNoticeGiven" && data.claimId === claimId);
     const openOwn = openWith(keys.get(ownerId));
     return {
-      ...{ claimId, state: state.claims.get(claimId)?.state ?? "ended", at: iso(recordedAt) },
+      ...{ claimId, state: state.claims.get(claimId)?.state ?? "ended", at: isoTime(recordedAt) },
       ...{ name: open("claim name", data.name), email: open("claim email", data.email) },
       ...{ organisation: open("claim organisation", data.organisation), address: open("claim address", data.address) },
       ...{ work: open("claim work", data.work), statement: open("claim statement", data.statement) },
       ...(data.confirmBy !== undefined && state.claims.get(claimId)?.state === "unconfirmed" && {
-        confirmBy: iso(data.confirmBy),
+        confirmBy: isoTime(data.confirmBy),
       }),
       refusedBefore: refused.get(claimantId) ?? 0,
       isOwn: claimantId === own,
       mayContest: mayContest(state, data, { adminId, find }),
       ...(counter?.type === "CounterNoticeGiven" && {
         counterNotice: {
-          ...{ at: iso(counter.recordedAt), restoreAt: iso(counter.data.restoreAt) },
+          ...{ at: isoTime(counter.recordedAt), restoreAt: isoTime(counter.data.restoreAt) },
           name: openOwn("counter-notice name", counter.data.name),
           address: openOwn("counter-notice address", counter.data.address),
           statement: openOwn("counter-notice statement", counter.data.statement),
@@ -346,7 +358,7 @@ function mayContest(
   return mayAnswer(contestersOf(state, { ownerId, grantedBy: claim.grantedBy }, find), adminId) !== "no";
 }
 
-function restoreAtOf(events: Told, claimId: string): number | undefined {
+function restoreAtOf(events: CaseHistory, claimId: string): number | undefined {
   const counter = events.find(({ type, data }) => type === "CounterNoticeGiven" && data.claimId === claimId);
   return counter?.type === "CounterNoticeGiven" ? counter.data.restoreAt : undefined;
 }
@@ -356,7 +368,11 @@ function openWith(key: PersonKey | undefined) {
   return (field: string, sealed: string) => key?.open(field, sealed) ?? "";
 }
 
-async function keysFor({ store, personal }: Needs, events: Told, more: readonly string[]): Promise<Keys> {
+async function keysFor(
+  { store, personal }: ModerationDeps,
+  events: CaseHistory,
+  more: readonly string[],
+): Promise<Keys> {
   const ids = events.flatMap(({ data }) => [
     data.ownerId,
     ..."reporterId" in data ? [data.reporterId] : [],
@@ -367,12 +383,12 @@ async function keysFor({ store, personal }: Needs, events: Told, more: readonly 
 
 interface Opening {
   readonly keys: Keys;
-  nameOf(userId: string): string;
+  personName(userId: string): string;
 }
 
 /** A step of the history in words. Who reported is not said: moderators weigh what was said, not by whom. */
-function stepOf({ type, data, recordedAt }: Recorded<ModerationEvent>, { keys, nameOf }: Opening): CaseStep {
-  const at = iso(recordedAt);
+function stepOf({ type, data, recordedAt }: Recorded<ModerationEvent>, { keys, personName }: Opening): CaseStep {
+  const at = isoTime(recordedAt);
   const own = openWith(keys.get(data.ownerId));
   const step = (what: string, by: string, words = ""): CaseStep => ({ at, what, by, ...(words !== "" && { words }) });
   switch (type) {
@@ -381,18 +397,18 @@ function stepOf({ type, data, recordedAt }: Recorded<ModerationEvent>, { keys, n
       return step(`Reported: ${REASON_WORDS[data.reason].label}`, "A listener", words);
     }
     case "ReportsDismissed":
-      return step("Nothing wrong with it", nameOf(data.adminId), own("moderation note", data.words));
+      return step("Nothing wrong with it", personName(data.adminId), own("moderation note", data.words));
     case "ContentHidden": {
       const what = `Hidden: ${REASON_WORDS[data.reason].label}${data.strike ? ", with a strike" : ""}`;
-      return step(what, nameOf(data.adminId), own("answer", data.words));
+      return step(what, personName(data.adminId), own("answer", data.words));
     }
     case "ContentShown":
-      return step("Shown again", nameOf(data.adminId), own("answer", data.words));
+      return step("Shown again", personName(data.adminId), own("answer", data.words));
     case "ModerationAppealed":
       return step("Appealed", "The owner", own("appeal", data.words));
     case "ModerationAppealAnswered": {
       const what = data.verdict === "grant" ? "Appeal granted" : "Appeal refused: it stays hidden";
-      return step(what, nameOf(data.adminId), own("answer", data.words));
+      return step(what, personName(data.adminId), own("answer", data.words));
     }
     case "TakedownClaimed":
       return step("Claimed by a rights holder", openWith(keys.get(data.claimantId))("claim name", data.name));
@@ -402,23 +418,19 @@ function stepOf({ type, data, recordedAt }: Recorded<ModerationEvent>, { keys, n
       return step("Nobody confirmed the claim in time", "Orin");
     case "TakedownRefused": {
       const words = openWith(keys.get(data.claimantId))("answer", data.words);
-      return step("Claim refused", nameOf(data.adminId), words);
+      return step("Claim refused", personName(data.adminId), words);
     }
     case "TakedownGranted": {
       const what = `Taken down${data.strike ? ", with a strike" : ""}`;
-      return step(what, nameOf(data.adminId), own("answer", data.words));
+      return step(what, personName(data.adminId), own("answer", data.words));
     }
     case "CounterNoticeGiven":
       return step("Counter-notice", "The artist", own("counter-notice statement", data.statement));
     case "TakedownContested":
-      return step("The claimant went to court", nameOf(data.adminId), own("answer", data.words));
+      return step("The claimant went to court", personName(data.adminId), own("answer", data.words));
     case "TakedownEnded":
       return data.because === "counter_notice" || data.adminId === undefined
         ? step("Restored: nobody went to court in time", "Orin")
-        : step("Claim ended", nameOf(data.adminId), data.words === undefined ? "" : own("answer", data.words));
+        : step("Claim ended", personName(data.adminId), data.words === undefined ? "" : own("answer", data.words));
   }
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -13,7 +13,7 @@ import {
 } from "../contract/moderation.ts";
 import { SubjectKindParam } from "../contract/requests/moderation.ts";
 import type { Deps } from "../deps.ts";
-import { noteOpened } from "../admin/audit/note_opened.ts";
+import { logAccess } from "../admin/audit/log_access.ts";
 import { addressOf } from "../http/address.ts";
 import { takeTurn, takeVisitorsTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf, requestIdOf } from "../http/request_id.ts";
@@ -25,7 +25,7 @@ import { ModerationLinks } from "./link_token.ts";
 import { filledMailboxOf, ownDomainOf } from "./mailbox.ts";
 import { claimLink, emailOfClaim, heldLink, ownModeration, readCase, readQueue } from "./reads.ts";
 import { suspensionRoutes } from "./suspension/routes.ts";
-import { appeal, claim, confirm, counterNotice, report } from "./write.ts";
+import { appeal, claim, confirm, counterNotice, report } from "./report.ts";
 
 const REPORTS_AN_HOUR = 20;
 const REPORTS_A_DAY = 60;
@@ -209,6 +209,6 @@ async function shown(deps: Deps, c: Context<WithSession>) {
   const { userId: adminId } = c.var.session;
   const found: CaseAnswer = await readCase(deps, { ...thingIn(c), adminId });
   const lookedInto = `moderation ${found.kind} ${found.subjectId}`;
-  await noteOpened(deps.store, { adminId, personId: found.owner.userId, lookedInto, requestId: requestIdOf(c) });
+  await logAccess(deps.store, { adminId, personId: found.owner.userId, lookedInto, requestId: requestIdOf(c) });
   return c.json(found, 200);
 }

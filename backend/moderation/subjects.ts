@@ -24,14 +24,14 @@ interface Subject {
   readonly isShown: boolean;
 }
 
-type Needs = Pick<Deps, "store" | "personal">;
+type SubjectDeps = Pick<Deps, "store" | "personal">;
 
 /** The thing of a case, hidden or not; undefined for what does not exist, or what only its owner may see. */
-export async function findSubject(deps: Needs, kind: SubjectKind, id: string): Promise<Subject | undefined> {
+export async function findSubject(deps: SubjectDeps, kind: SubjectKind, id: string): Promise<Subject | undefined> {
   return await FINDERS[kind](deps, id);
 }
 
-const FINDERS: Readonly<Record<SubjectKind, (deps: Needs, id: string) => Promise<Subject | undefined>>> = {
+const FINDERS: Readonly<Record<SubjectKind, (deps: SubjectDeps, id: string) => Promise<Subject | undefined>>> = {
   async song({ store: { sql } }, id) {
     const track = (await trackFacts(sql, [id])).get(id);
     if (!track || track.availableFrom === Infinity && !track.held) return undefined;

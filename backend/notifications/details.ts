@@ -10,12 +10,12 @@ import { formatDollars, formatNaira, formatTokensWithNaira } from "../contract/m
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 import type { AsOf } from "../store/projections/kept_reads.ts";
-import type { Telling, Words } from "./words.ts";
+import type { NoticeContent, Words } from "./words.ts";
 
 /** A notification of the list, before it has its words. */
 interface Row {
   readonly at: number;
-  readonly telling: Telling;
+  readonly telling: NoticeContent;
 }
 
 /** Words of the list, and what they have in common with others: those of one day with the same key can be shown as one. */
@@ -27,7 +27,7 @@ export type ListWords = Words & { readonly alike?: string };
  */
 export function inDetail(
   rows: readonly Row[],
-  { words, known }: { readonly words: readonly (Words | undefined)[]; readonly known: Known },
+  { words, known }: { readonly words: readonly (Words | undefined)[]; readonly known: DetailFacts },
 ): (ListWords | undefined)[] {
   return rows.map(({ telling, at }, index) => {
     const plain = words[index];
@@ -35,14 +35,14 @@ export function inDetail(
   });
 }
 
-type Own = Extract<Telling, { place: string }>;
-type Known = Awaited<ReturnType<typeof lookUp>>;
+type Own = Extract<NoticeContent, { place: string }>;
+type DetailFacts = Awaited<ReturnType<typeof lookUp>>;
 
 /** Reads what a list says in detail. */
 export async function lookUp(
   deps: Pick<Deps, "store" | "personal" | "shardOf">,
   userId: string,
-  { tellings, asOf }: { readonly tellings: readonly Telling[]; readonly asOf: AsOf },
+  { tellings, asOf }: { readonly tellings: readonly NoticeContent[]; readonly asOf: AsOf },
 ) {
   const { sql } = deps.store;
   const own = tellings.filter((one): one is Own => "place" in one);
@@ -73,7 +73,7 @@ export async function lookUp(
 /** Those whose subject is a song. */
 const SONGS = /^(split|song)_/;
 
-function detailOf(telling: Telling, { body }: Words, known: Known): Partial<Pick<Words, "title" | "body">> {
+function detailOf(telling: NoticeContent, { body }: Words, known: DetailFacts): Partial<Pick<Words, "title" | "body">> {
   if (!("place" in telling)) return {};
   const { what, subjectId, place } = telling;
   const gift = known.gifts.get(subjectId);
@@ -99,7 +99,7 @@ function detailOf(telling: Telling, { body }: Words, known: Known): Partial<Pick
   return song === undefined ? {} : { body: `“${song}”. ${body}` };
 }
 
-function giftWords(gift: GiftRow, known: Known): Pick<Words, "title" | "body"> {
+function giftWords(gift: GiftRow, known: DetailFacts): Pick<Words, "title" | "body"> {
   const name = gift.isNamed ? known.people.get(gift.giverId)?.username : undefined;
   const sum = `${formatDollars(gift.cents / 100)} (${formatNaira(gift.units)})${songOf(gift, known)}`;
   return {
@@ -108,13 +108,13 @@ function giftWords(gift: GiftRow, known: Known): Pick<Words, "title" | "body"> {
   };
 }
 
-function songOf({ trackId }: GiftRow, { tracks }: Known): string {
+function songOf({ trackId }: GiftRow, { tracks }: DetailFacts): string {
   const title = tracks.get(trackId ?? "")?.title;
   return title === undefined ? "" : ` for “${title}”`;
 }
 
 /** Gifts, and comments on one thing, of a Lagos day. */
-function alikeOf({ what }: Telling, { tag }: Words, at: number): Pick<ListWords, "alike"> {
+function alikeOf({ what }: NoticeContent, { tag }: Words, at: number): Pick<ListWords, "alike"> {
   if (what === "gift_received" || what === "gift_shared") return { alike: `${what} ${lagosDay(at)}` };
   return what === "comment_on_song" || what === "comment_on_artist" ? { alike: `${tag} ${lagosDay(at)}` } : {};
 }

@@ -3,7 +3,7 @@ import type { MailStopAnswer, NoticeKind } from "../contract/notifications.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { readStopped, type Stopped, undoToken } from "../mails/stop_link.ts";
-import { mutePosts } from "../social/post/write.ts";
+import { mutePosts } from "../social/post/post.ts";
 import type { Metadata } from "../store/log/event.ts";
 import { choicesOfOne, chooseNotifications } from "./choose.ts";
 

@@ -9,7 +9,7 @@ import type { Notice, NoticeList, NotificationSettings, PushPayload } from "../c
 import type { CommentAnswer } from "../contract/social.ts";
 import { newId } from "../contract/ids.ts";
 import { send } from "../testing/call.ts";
-import { addPerson, addRendition, addUpload } from "../testing/cast.ts";
+import { addPerson, addRendition, addUpload } from "../testing/people_fixtures.ts";
 import { addCreator } from "../testing/catalogue.ts";
 import { openWorld, type World } from "../testing/world.ts";
 import { notificationReactors } from "./reactions.ts";

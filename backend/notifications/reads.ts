@@ -23,7 +23,8 @@ import { countDevices } from "./devices.ts";
 import { inDetail, type ListWords, lookUp } from "./details.ts";
 import { type Seen, seenBy } from "./mark.ts";
 import { type Choices, NO_CHOICES } from "./state.ts";
-import { kindOf, type Telling, wordsOf } from "./words.ts";
+import { NOTICES } from "./notices.ts";
+import { type NoticeContent, noticeWords } from "./words.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** When people who want it are reminded of the streak, hours after a Lagos day began. */
@@ -32,10 +33,10 @@ export const STREAK_HOUR = 19;
 const SHORTEST_STREAK = 2;
 
 /** A notification before it is put into words. */
-interface Told {
+interface UnwordedNotice {
   readonly id: string;
   readonly at: number;
-  readonly telling: Telling;
+  readonly telling: NoticeContent;
 }
 
 interface Wanted {
@@ -68,7 +69,7 @@ export async function listNotices(
   const rows = await newest(deps, { ...wanted, before, limit: before ? limit + 1 : most });
   const page = rows.slice(0, limit);
   const [words, known, unread] = await Promise.all([
-    wordsOf(deps, rows.map(({ telling }) => telling), asOf),
+    noticeWords(deps, rows.map(({ telling }) => telling), asOf),
     lookUp(deps, userId, { tellings: page.map(({ telling }) => telling), asOf }),
     before ? countAfter(deps, { userId, choices, seen }) : undefined,
   ]);
@@ -78,7 +79,7 @@ export async function listNotices(
 }
 
 /** Of these, the newest; what is gone since, such as a deleted song, is not listed either. */
-function unreadOf(rows: readonly Told[], words: readonly (object | undefined)[], seen: Seen): number {
+function unreadOf(rows: readonly UnwordedNotice[], words: readonly (object | undefined)[], seen: Seen): number {
   const unread = rows.filter(({ id, at }, index) => at > seen.until && words[index] && !seen.ids.has(id));
   return Math.min(MOST_UNREAD, unread.length);
 }
@@ -119,7 +120,7 @@ export async function noticesBetween(
   const span = { since: from - 1, now: until - 1 };
   const circle = await circleOf(deps, { userId, ...span });
   const rows = await newest(deps, { userId, isWanted, circle, ...span, limit });
-  return inWords(rows, await wordsOf(deps, rows.map(({ telling }) => telling)), { until: 0, ids: new Set() });
+  return inWords(rows, await noticeWords(deps, rows.map(({ telling }) => telling)), { until: 0, ids: new Set() });
 }
 
 /** How many days in a row a person would keep by listening today; undefined where there is nothing to keep. */
@@ -146,7 +147,7 @@ async function countAfter(
   const circle = await circleOf(deps, { userId, since, now });
   const limit = MOST_UNREAD + seen.ids.size;
   const rows = await newest(deps, { userId, isWanted, circle, since, now, limit });
-  return unreadOf(rows, await wordsOf(deps, rows.map(({ telling }) => telling)), seen);
+  return unreadOf(rows, await noticeWords(deps, rows.map(({ telling }) => telling)), seen);
 }
 
 /** Whom a person follows and gave to, who blocks whom, and the songs that need no second row. */
@@ -175,9 +176,9 @@ async function circleOf(
 async function newest(
   deps: Pick<Deps, "store" | "shardOf">,
   { userId, isWanted, circle: { follows, peers, without, givenTo }, ...asked }: Wanted,
-): Promise<Told[]> {
+): Promise<UnwordedNotice[]> {
   const { sql } = deps.store;
-  const whats = NOTICE_WHATS.filter((what) => isWanted(kindOf(what)));
+  const whats = NOTICE_WHATS.filter((what) => isWanted(NOTICES[what].kind));
   const open = follows.filter(({ creatorId }) => !peers.has(creatorId));
   const [own, released, posted, thanked, streak] = await Promise.all([
     ownNotices(sql, { userId, whats, ...asked }),
@@ -186,7 +187,7 @@ async function newest(
     isWanted("gift") ? thanksTo(deps, { userId, givenTo, ...asked }) : [],
     isWanted("streak") ? streakNow(deps, { userId, ...asked }) : [],
   ]);
-  const told: Told[] = [
+  const told: UnwordedNotice[] = [
     ...own.map(({ id, at, what, subjectId, place }) => ({ id, at, telling: { what, subjectId, place } })),
     ...released.map(({ id, at, ...release }) => ({ id, at, telling: { what: "release" as const, at, ...release } })),
     ...posted.map(({ postId, artistId, at }) => (
@@ -204,7 +205,7 @@ async function thanksTo(
   { userId, givenTo, since, now, before }:
     & Pick<Wanted, "userId" | "since" | "now" | "before">
     & Pick<Circle, "givenTo">,
-): Promise<Told[]> {
+): Promise<UnwordedNotice[]> {
   const all = await thanksOf(sql, givenTo);
   const said = all.filter(({ thanksId, at, isHidden }) =>
     !isHidden && at > since && at <= now && (!before || at < before.at || at === before.at && thanksId < before.id)
@@ -241,7 +242,7 @@ async function presavedSongs(
 async function streakNow(
   deps: Pick<Deps, "store" | "shardOf">,
   { userId, since, now, before }: Pick<Wanted, "userId" | "since" | "now" | "before">,
-): Promise<Told[]> {
+): Promise<UnwordedNotice[]> {
   const day = lagosDay(now);
   const at = lagosDayStart(day) + STREAK_HOUR * 3_600_000;
   if (now < at || at <= since || before) return [];
@@ -249,14 +250,14 @@ async function streakNow(
   return days === undefined ? [] : [{ id: `streak-${day}`, at, telling: { what: "streak", days, day } }];
 }
 
-function inWords(rows: readonly Told[], words: readonly (ListWords | undefined)[], seen: Seen): Notice[] {
+function inWords(rows: readonly UnwordedNotice[], words: readonly (ListWords | undefined)[], seen: Seen): Notice[] {
   return rows.flatMap(({ id, at, telling }, index) => {
     const { title, body, path, post, thanks, alike } = words[index] ?? {};
     if (title === undefined || body === undefined || path === undefined) return [];
     const isRead = at <= seen.until || seen.ids.has(id);
     return [{
       id,
-      kind: kindOf(telling.what),
+      kind: NOTICES[telling.what].kind,
       title,
       body,
       path,

@@ -19,13 +19,14 @@ import { targetOf } from "./devices.ts";
 import { noticesBetween, STREAK_HOUR, streakOf } from "./reads.ts";
 import { digestOf, isNews, mailWay, NO_CHOICES, quietUntil } from "./state.ts";
 import { devicesOf, findDevice, forgetSubscription } from "./table.ts";
-import { kindOf, type Telling, wordsOf } from "./words.ts";
+import { NOTICES } from "./notices.ts";
+import { type NoticeContent, noticeWords } from "./words.ts";
 
 /** News for a person. `noticeId` is its event's id; `at`, epoch ms, is when it happened. */
 interface News {
   readonly noticeId: string;
   readonly userId: string;
-  readonly telling: Telling;
+  readonly telling: NoticeContent;
   readonly at: number;
 }
 
@@ -62,24 +63,6 @@ const TOPIC_CHARACTERS = 32;
 const LISTS = ["tracks", "creators", "notices"];
 const LISTED_MS = 20_000;
 const MOST_DIGEST_LINES = 20;
-
-/** What has its mail elsewhere is not mailed here. */
-const MAILED_HERE: ReadonlySet<Telling["what"]> = new Set([
-  ...[
-    "release",
-    "release_out",
-    "post",
-    "thanks",
-    "streak",
-    "comment_on_song",
-    "comment_on_artist",
-    "comment_reply",
-    "new_device",
-  ] as const,
-  ...["song_held", "song_refused", "song_let_go"] as const,
-  // An invitation has its own mail.
-  ...["team_joined", "team_role", "team_removed", "team_left"] as const,
-]);
 
 /** Whether what happened at a moment (epoch ms) is still news. */
 export function isWorthTelling({ now }: Pick<Deps, "now">, at: number): boolean {
@@ -144,7 +127,7 @@ async function tell(deps: Deps, tx: Tx, news: readonly News[]): Promise<void> {
   for (const one of news) {
     const { noticeId, userId, telling, at } = one;
     const chosen = choices.get(userId) ?? NO_CHOICES;
-    const kind = kindOf(telling.what);
+    const kind = NOTICES[telling.what].kind;
     const user = users.get(userId);
     if (!user || user.closing) continue;
     if (chosen.switches[kind].push) {
@@ -157,14 +140,14 @@ async function tell(deps: Deps, tx: Tx, news: readonly News[]): Promise<void> {
     const isMailable = kind === "security" || user.notifications;
     const way = isMailable ? mailWay(chosen, kind, at) : "never";
     if (way === "daily") await askForDigest(deps, tx, { userId, at });
-    else if (way === "now" && MAILED_HERE.has(telling.what)) await mailOne(deps, tx, one);
+    else if (way === "now" && NOTICES[telling.what].isMailed) await mailOne(deps, tx, one);
   }
 }
 
 async function mailOne(deps: Deps, tx: Tx, { noticeId, userId, telling, at }: News): Promise<void> {
-  const [words] = await wordsOf(deps, [telling]);
+  const [words] = await noticeWords(deps, [telling]);
   if (!words) return;
-  const kind = kindOf(telling.what);
+  const kind = NOTICES[telling.what].kind;
   const from = words.post ? { artistId: words.post.artistId, id: words.post.postId } : words.thanks;
   await enqueueMail(deps, tx, {
     ...(from && { words: { artistId: from.artistId, id: from.id } }),
@@ -196,7 +179,7 @@ async function waitForLists({ store }: Deps): Promise<void> {
 }
 
 interface Page {
-  readonly telling: Telling;
+  readonly telling: NoticeContent;
   /** All of the page, by whom the next one begins. */
   readonly followers: readonly string[];
   /** Those who are told. */
@@ -271,7 +254,7 @@ async function giversOf(
 async function sendPush(deps: Deps, { key, payload, attempt }: Job<PushJob>, signal: AbortSignal): Promise<void> {
   const { noticeId, userId, subscriptionId, telling, at } = payload;
   const { sql } = deps.store;
-  const kind = kindOf(telling.what);
+  const kind = NOTICES[telling.what].kind;
   const device = await findDevice(sql, subscriptionId, deps.now());
   if (device?.userId !== userId) return;
   const chosen = (await choicesOf(sql, [userId])).get(userId) ?? NO_CHOICES;
@@ -289,7 +272,7 @@ async function sendPush(deps: Deps, { key, payload, attempt }: Job<PushJob>, sig
     await sql.begin((tx) => deps.jobs.enqueue(tx, { kind: PUSH, key: later, payload, runAt }));
     return;
   }
-  const [[words], target] = await Promise.all([wordsOf(deps, [telling]), targetOf(deps, device)]);
+  const [[words], target] = await Promise.all([noticeWords(deps, [telling]), targetOf(deps, device)]);
   if (!words || !target) return;
   const { title, body, path, tag } = words;
   const text = JSON.stringify({ id: noticeId, tag, title, body, path, at, to: userId } satisfies PushPayload);

@@ -7,15 +7,14 @@ import { findThanks, hiddenWords } from "../../projections/gifts/supporter_thank
 import { trackFactsAsOf } from "../../projections/catalogue/tracks.ts";
 import { findUsers } from "../../projections/accounts/users.ts";
 import { Everyones } from "../catalogue/everyones.ts";
-import type { NoticeKind } from "../contract/notifications.ts";
-import { longDay, longMonth } from "../contract/long_day.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 import type { AsOf } from "../store/projections/kept_reads.ts";
 import type { Sql } from "../store/sql.ts";
+import { NOTICES } from "./notices.ts";
 
 /** Something that a notification is about; no names of people in it. */
-export type Telling =
+export type NoticeContent =
   | { readonly what: NoticeWhat; readonly subjectId: string; readonly place: string }
   | {
     readonly what: "release";
@@ -43,22 +42,10 @@ export interface Words {
   readonly thanks?: { readonly id: string; readonly artistId: string; readonly artist: string };
 }
 
-/** The switch that a notification obeys. */
-export function kindOf(what: Telling["what"]): NoticeKind {
-  if (what === "release" || what === "post" || what === "streak") return what;
-  if (what.startsWith("release_") || what.startsWith("feature_")) return "release";
-  if (what === "thanks") return "gift";
-  if (what.startsWith("comment_")) return "comment";
-  if (/^(gift|split|royalty)_/.test(what)) return "gift";
-  if (what.startsWith("withdrawal_")) return "withdrawal";
-  // What becomes of one's own music and account, moderation and held songs (song_) too, cannot be switched off.
-  return what.startsWith("premium_") ? "premium" : "security";
-}
-
 /** Of everything that can be told: undefined where it is gone since, such as a deleted comment. */
-export async function wordsOf(
+export async function noticeWords(
   deps: Pick<Deps, "store" | "kept">,
-  tellings: readonly Telling[],
+  tellings: readonly NoticeContent[],
   asOf?: AsOf,
 ): Promise<(Words | undefined)[]> {
   const { posts, thanks, releases, comments, tracks, artists, authors } = await subjectsOf(
@@ -95,12 +82,13 @@ export async function wordsOf(
       const track = tracks.get(one.subjectId);
       return track && featureWords(one.what, { trackId: one.subjectId, ...track });
     }
-    return { ...FIXED[one.what as keyof typeof FIXED](one.subjectId), tag: `${one.what}-${one.subjectId}` };
+    const words = NOTICES[one.what].words?.(one.subjectId);
+    return words && { ...words, tag: `${one.what}-${one.subjectId}` };
   });
 }
 
 /** What these are about, the names of it from memory. */
-async function subjectsOf(catalogue: Everyones, tellings: readonly Telling[]) {
+async function subjectsOf(catalogue: Everyones, tellings: readonly NoticeContent[]) {
   const { sql } = catalogue;
   const own = tellings.flatMap((one) => "place" in one ? [one] : []);
   const released = tellings.flatMap((one) => one.what === "release" ? [one] : []);
@@ -132,12 +120,12 @@ function streakWords({ days, day }: { readonly days: number; readonly day: strin
   return { title: `${days} days in a row`, body, path: "/songs", tag: `streak-${day}` };
 }
 
-async function postsIn(sql: Sql, tellings: readonly Telling[]): Promise<Map<string, PostRow>> {
+async function postsIn(sql: Sql, tellings: readonly NoticeContent[]): Promise<Map<string, PostRow>> {
   return await findPosts(sql, tellings.flatMap((one) => one.what === "post" ? [one.postId] : []));
 }
 
 /** Whose thank-yous they are, by id, without those that should no longer be read. */
-async function thanksIn(sql: Sql, tellings: readonly Telling[]): Promise<Map<string, { artistId: string }>> {
+async function thanksIn(sql: Sql, tellings: readonly NoticeContent[]): Promise<Map<string, { artistId: string }>> {
   const [toAll, gifts] = await Promise.all([
     findThanks(sql, tellings.flatMap((one) => one.what === "thanks" ? [one.thanksId] : [])),
     findGifts(sql, tellings.flatMap((one) => one.what === "gift_thanked" ? [one.subjectId] : [])),
@@ -184,7 +172,7 @@ function postWords(
 }
 
 function commentWords(
-  { what, place }: { what: Telling["what"]; place: string },
+  { what, place }: { what: NoticeContent["what"]; place: string },
   { song, threadId }: { song: string | undefined; threadId: string | undefined },
 ): Words {
   const [kind] = place.split("/");
@@ -210,7 +198,7 @@ const WAITS: Words = {
   tag: "comment-waits",
 };
 
-interface About {
+interface ReleaseContext {
   readonly tracks: ReadonlyMap<
     string,
     { readonly published: boolean; readonly title: string; readonly artist: string }
@@ -221,8 +209,8 @@ interface About {
 
 /** What followers are told of a song, of an artist's songs of a day, or of a release of several. */
 function newsOf(
-  { creatorId, trackId, releaseId, songs, at }: Extract<Telling, { what: "release" }>,
-  { tracks, artists, releases }: About,
+  { creatorId, trackId, releaseId, songs, at }: Extract<NoticeContent, { what: "release" }>,
+  { tracks, artists, releases }: ReleaseContext,
 ): Words | undefined {
   const artist = artists.get(creatorId)?.name;
   if (releaseId !== undefined) {
@@ -290,137 +278,6 @@ function featureWords(
     ? { title: "An artist wants to name you", body: `${artist}, on “${title}”. You decide`, path: "/cs-releases", tag }
     : { title: "A featured artist said yes", body: `They are named on “${title}” now`, path: "/cs-releases", tag };
 }
-
-type Fixed = Exclude<NoticeWhat, "gift_thanked" | `comment_${string}` | `release_${string}` | `feature_${string}`>;
-type Text = Omit<Words, "tag">;
-
-const SHARES = { path: "/cs-shares" };
-const PAYOUTS = { path: "/withdraw-tokens" };
-const MUSIC = { path: "/cs-music-list" };
-const SETTINGS = { path: "/settings" };
-const TEAMS = { path: "/team" };
-const OWN_TEAM = { path: "/cs-settings?tab=team" };
-const HELD = { path: "/held" };
-
-const FIXED: Readonly<Record<Fixed, (subjectId: string) => Text>> = {
-  gift_received: () => ({ title: "You have a new supporter", body: "A listener gave you a gift", path: "/cs-gift" }),
-  gift_shared: () => ({ ...SHARES, title: "A song that you share got a gift", body: "Your share is in your wallet" }),
-  split_invited: () => ({ ...SHARES, title: "An artist shares a song with you", body: "Look at the share and answer" }),
-  split_answered: (trackId) => ({
-    title: "A collaborator answered",
-    body: "See who shares your song now",
-    path: `/cs-split/${trackId}`,
-  }),
-  split_disputed: () => ({
-    ...SHARES,
-    title: "A share of a song is disputed",
-    body: "What it brings is held aside until you agree",
-  }),
-  split_settled: () => ({
-    ...SHARES,
-    title: "A disputed share is settled",
-    body: "You have an email with how and why",
-  }),
-  split_own_disputed: (trackId) => ({
-    title: "A share of your song is disputed",
-    body: "What it brings is held aside until you agree",
-    path: `/cs-split/${trackId}`,
-  }),
-  split_own_settled: (trackId) => ({
-    title: "A disputed share is settled",
-    body: "See who shares your song now",
-    path: `/cs-split/${trackId}`,
-  }),
-  royalty_received: (month) => ({
-    title: "Your royalties are here",
-    body: `Premium listeners heard your music in ${longMonth(month)}`,
-    path: `/cs-royalties?month=${month}`,
-  }),
-  withdrawal_requested: () => ({
-    ...PAYOUTS,
-    title: "We have your withdrawal request",
-    body: "Your tokens are reserved while an admin reviews it",
-  }),
-  withdrawal_approved: () => ({ ...PAYOUTS, title: "Your withdrawal is approved", body: "It goes to your bank next" }),
-  withdrawal_rejected: () => ({
-    ...PAYOUTS,
-    title: "Your withdrawal was not approved",
-    body: "Your tokens are back in your Available Balance",
-  }),
-  withdrawal_paid: () => ({
-    ...PAYOUTS,
-    title: "Your withdrawal was paid",
-    body: "Some banks take a while to show it",
-  }),
-  withdrawal_failed: () => ({
-    ...PAYOUTS,
-    title: "Your withdrawal could not be paid",
-    body: "Your tokens are back. Please check your bank details",
-  }),
-  withdrawal_reversed: () => ({ ...PAYOUTS, title: "Your bank sent a payment back", body: "See what happens now" }),
-  premium_3: (until) => ({
-    title: "Your Premium ends in 3 days",
-    body: `It lasts until ${longDay(Number(until))} and does not renew by itself`,
-    path: "/subscriptions",
-  }),
-  premium_1: (until) => ({
-    title: "Your Premium ends tomorrow",
-    body: `It lasts until ${longDay(Number(until))} and does not renew by itself`,
-    path: "/subscriptions",
-  }),
-  moderation_hidden: () => ({
-    ...HELD,
-    title: "We have hidden something of yours",
-    body: "See why, and what you can do",
-  }),
-  moderation_shown: () => ({ ...HELD, title: "Something of yours is back", body: "Everyone sees it again" }),
-  moderation_appeal: () => ({ ...HELD, title: "We have answered your appeal", body: "See what we say" }),
-  moderation_claim: () => ({ ...HELD, title: "Someone claims your song", body: "See who, and how you can answer" }),
-  moderation_report: () => ({
-    path: "/notifications",
-    title: "We have looked at what you reported",
-    body: "Thank you. A person has decided about it.",
-  }),
-  team_invited: () => ({ ...TEAMS, title: "An artist invites you to their team", body: "Look at it and answer" }),
-  team_role: () => ({ ...TEAMS, title: "You have another role in a team", body: "See what you may do now" }),
-  team_removed: () => ({
-    ...TEAMS,
-    title: "An artist has ended your work for them",
-    body: "You are no longer in their team",
-  }),
-  team_joined: () => ({ ...OWN_TEAM, title: "Someone has joined your team", body: "They accepted your invitation" }),
-  team_left: () => ({ ...OWN_TEAM, title: "A member has left your team", body: "See who works for you now" }),
-  password_changed: () => ({
-    ...SETTINGS,
-    title: "Your password was changed",
-    body: "If it was not you, choose a new one and contact us",
-  }),
-  email_changed: () => ({
-    ...SETTINGS,
-    title: "Your email was changed",
-    body: "If it was not you, contact us right away",
-  }),
-  song_held: () => ({
-    ...MUSIC,
-    title: "One of your songs waits for a check",
-    body: "Someone else has uploaded this recording before. A moderator looks at it",
-  }),
-  song_refused: () => ({
-    ...MUSIC,
-    title: "One of your songs will not come out",
-    body: "A moderator has looked at it. Read why on your music list",
-  }),
-  song_let_go: () => ({
-    ...MUSIC,
-    title: "Your song is out of the check",
-    body: "A moderator has looked at it: it comes out now",
-  }),
-  new_device: () => ({
-    path: "/settings/log-ins",
-    title: "A new device logged in",
-    body: "If it was not you, log it out and change your password",
-  }),
-};
 
 function idOf(place: string): string {
   return place.split("/")[1] ?? "";

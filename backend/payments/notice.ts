@@ -15,7 +15,7 @@ export async function keepNotice(deps: Pick<Deps, "store" | "jobs">, notice: Not
 /** A look-up that does not say what a notice said is asked again after these times. Together they are about two days. */
 const AGAIN_AFTER_MS = [1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60].map((minutes) => minutes * 60_000);
 
-type Told = Notice & { readonly round?: number };
+type RetriedNotice = Notice & { readonly round?: number };
 
 /** Where notices go that tell of no charge. */
 interface Elsewhere {
@@ -34,7 +34,7 @@ export function workNotices(
   deps: ChargeDeps & Pick<Deps, "jobs" | "purposes">,
   elsewhere: Elsewhere,
 ): void {
-  deps.jobs.work<Told>(NOTICE, async ({ payload: { round = 0, ...notice }, key }) => {
+  deps.jobs.work<RetriedNotice>(NOTICE, async ({ payload: { round = 0, ...notice }, key }) => {
     const { kind, reference, status, reason } = notice;
     if (reference === undefined) return;
     if (kind === "identity") return await elsewhere.identity({ customerCode: reference, status, reason });

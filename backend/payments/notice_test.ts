@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Notice } from "../adapters/payments/types.ts";
 import { newId } from "../contract/ids.ts";
-import type { TestPerson } from "../testing/cast.ts";
+import type { TestPerson } from "../testing/people_fixtures.ts";
 import { approvePayout, requestPayout, type TestRequest } from "../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 import { findWithdrawal } from "../../projections/wallet/withdrawals.ts";

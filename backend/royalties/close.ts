@@ -1,4 +1,4 @@
-import { listenersBetween, totalsSince } from "../../projections/listening/credit.ts";
+import { listenersBetween, totalsSince } from "../../projections/listening/reward_credit.ts";
 import { policyAt, readPolicies } from "../../projections/admin/policies.ts";
 import { lastClosed, type MonthSums, readDivisions, sumsOfMonth } from "../../projections/royalties/royalties.ts";
 import { firstGrantAt, subscribersSince } from "../../projections/subscriptions/subscriptions.ts";
@@ -113,7 +113,7 @@ const closeMonth: CommandHandler<ShardMonth, Closing, { changed: boolean }> = {
   },
 };
 
-type Needs = Pick<Deps, "store" | "shardOf" | "now">;
+type CloseDeps = Pick<Deps, "store" | "shardOf" | "now">;
 
 interface CloseOptions {
   readonly signal?: AbortSignal | undefined;
@@ -125,7 +125,7 @@ interface CloseOptions {
  * due to creators. Another process that does the same at the same time finds it done; where this one dies, any goes on.
  */
 export async function closeDueMonths(
-  deps: Needs,
+  deps: CloseDeps,
   { signal, sharesAt = splitsAt }: CloseOptions = {},
 ): Promise<void> {
   const policies = await readPolicies(deps.store.sql);
@@ -144,7 +144,7 @@ export async function closeDueMonths(
 }
 
 /** The months of a shard that have to be closed, oldest first. */
-async function dueMonths(deps: Needs, shard: number, policies: readonly Policy[]): Promise<string[]> {
+async function dueMonths(deps: CloseDeps, shard: number, policies: readonly Policy[]): Promise<string[]> {
   const last = await lastClosed(deps.store.sql, shard);
   const next = last === undefined ? await firstMonth(deps, shard, policies) : monthAfter(last);
   const months: string[] = [];
@@ -165,7 +165,7 @@ function isDue(month: string, policies: readonly Policy[], now: number): boolean
  * totals are all there, so that who begins with royalties owes nothing for years that are over.
  */
 async function firstMonth(
-  { store: { sql }, now }: Needs,
+  { store: { sql }, now }: CloseDeps,
   shard: number,
   policies: readonly Policy[],
 ): Promise<string | undefined> {
@@ -180,7 +180,7 @@ async function firstMonth(
 
 /** Divides every listener of a shard; answers whether it came to the end. */
 async function divideAll(
-  deps: Needs,
+  deps: CloseDeps,
   { shard, month, policies }: ShardMonth & { policies: readonly Policy[] },
   { signal, sharesAt }: { signal: AbortSignal | undefined; sharesAt: SharesAt },
 ): Promise<boolean> {

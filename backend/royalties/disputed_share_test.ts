@@ -8,7 +8,7 @@ import { readBalances } from "../ledger/accounts.ts";
 import { availableAccount, UNCLAIMED } from "../ledger/chart.ts";
 import { PROOFS } from "../start/proofs.ts";
 import { verify } from "../store/chain/verify.ts";
-import { addPerson, type TestPerson, tokenOf } from "../testing/cast.ts";
+import { addPerson, type TestPerson, tokenOf } from "../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 import { hearSong, payPremium } from "../testing/royalties.ts";
 import { answerProposal } from "../testing/waiting_proposals.ts";

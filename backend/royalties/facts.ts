@@ -25,7 +25,7 @@ export interface ListenerMonth {
   readonly month: string;
 }
 
-interface Around {
+interface ClosingContext {
   /** As readPolicies answers them. */
   readonly policies: readonly Policy[];
   readonly sharesAt: SharesAt;
@@ -36,7 +36,7 @@ interface Around {
 export async function factsOfMonth(
   sql: Sql | Tx,
   { shard, month, listenerIds }: { shard: number; month: string; listenerIds: readonly string[] },
-  { policies, sharesAt, now }: Around,
+  { policies, sharesAt, now }: ClosingContext,
 ): Promise<Map<string, MonthFacts>> {
   const [premium, heard] = await Promise.all([
     premiumOf(sql, { shard, listenerIds }, { now, youngCardMs: policyAt(policies, now).youngCardMs }),

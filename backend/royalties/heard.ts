@@ -1,4 +1,4 @@
-import { heardBetween, rewardsBetween, totalsSince } from "../../projections/listening/credit.ts";
+import { heardBetween, rewardsBetween, totalsSince } from "../../projections/listening/reward_credit.ts";
 import { playIdsBetween } from "../../projections/listening/listener_plays.ts";
 import { daysOfMonth } from "../contract/royalties.ts";
 import { type PlayReported, playStream } from "../listening/report/events.ts";
@@ -16,7 +16,7 @@ export interface MonthHeard {
   readonly uncountedEvents: number;
 }
 
-interface Asked {
+interface HeardQuery {
   readonly shard: number;
   readonly listenerIds: readonly string[];
   readonly month: string;
@@ -26,7 +26,7 @@ interface Asked {
  * What listeners heard in a month that no play can join any more: of the totals of their days, or of the plays themselves
  * where the month is so old that the totals are gone.
  */
-export async function heardIn(sql: Sql | Tx, asked: Asked, now: number): Promise<Map<string, MonthHeard>> {
+export async function heardIn(sql: Sql | Tx, asked: HeardQuery, now: number): Promise<Map<string, MonthHeard>> {
   const { shard, listenerIds, month } = asked;
   const { first, last } = daysOfMonth(month);
   if (first < totalsSince(now)) return await heardInLog(sql, asked);
@@ -41,7 +41,7 @@ export async function heardIn(sql: Sql | Tx, asked: Asked, now: number): Promise
  */
 export async function heardInLog(
   sql: Sql | Tx,
-  asked: Asked,
+  asked: HeardQuery,
   seen?: ReadonlyMap<string, number>,
 ): Promise<Map<string, MonthHeard>> {
   const { shard, listenerIds, month } = asked;
@@ -81,7 +81,7 @@ function addTo(
 
 async function withoutUncounted(
   sql: Sql | Tx,
-  { shard, listenerIds }: Asked,
+  { shard, listenerIds }: HeardQuery,
   { heard, rewards, seen }: {
     readonly heard: ReadonlyMap<string, readonly Heard[]>;
     readonly rewards: ReadonlyMap<string, number>;

@@ -32,12 +32,12 @@ import { attribute, type Released } from "./disputed.ts";
 import { taxOf } from "./state.ts";
 import { taxRateOf } from "./tax_rate.ts";
 
-type Needs = Pick<Deps, "store" | "shardOf" | "now">;
+type RoyaltyDeps = Pick<Deps, "store" | "shardOf" | "now">;
 
 const FIRST_MONTH = "2025-01";
 
 /** A year of a creator's royalties: its months up to now, the newest first, and its songs. */
-export async function royaltyYear(deps: Needs, creatorId: string, asked?: number): Promise<RoyaltyYear> {
+export async function royaltyYear(deps: RoyaltyDeps, creatorId: string, asked?: number): Promise<RoyaltyYear> {
   const { sql } = deps.store;
   const thisMonth = monthOf(deps.now());
   const year = asked ?? Number(thisMonth.slice(0, 4));
@@ -75,7 +75,7 @@ export async function taxPercentNow({ store, now }: Pick<Deps, "store" | "now">)
 }
 
 /** A month of a creator's royalties with its songs. */
-export async function royaltyMonth(deps: Needs, creatorId: string, month: string): Promise<RoyaltyMonthDetail> {
+export async function royaltyMonth(deps: RoyaltyDeps, creatorId: string, month: string): Promise<RoyaltyMonthDetail> {
   const { sql } = deps.store;
   const span = { from: month, to: month };
   const [[row], tracks, around] = await Promise.all([
@@ -98,7 +98,7 @@ function sumOf(
   return months.reduce((sum, month) => sum + month[part], 0);
 }
 
-interface Around {
+interface MonthContext {
   readonly policies: readonly Policy[];
   /** What was withheld, by month of listening. */
   readonly withheld: ReadonlyMap<string, number>;
@@ -108,7 +108,11 @@ interface Around {
   readonly now: number;
 }
 
-async function aroundOf(deps: Needs, creatorId: string, span: { from: string; to: string }): Promise<Around> {
+async function aroundOf(
+  deps: RoyaltyDeps,
+  creatorId: string,
+  span: { from: string; to: string },
+): Promise<MonthContext> {
   const { sql } = deps.store;
   const shard = deps.shardOf(creatorId);
   const [policies, withheld, released, { frozen }] = await Promise.all([
@@ -124,7 +128,7 @@ function closesAt(policies: readonly Policy[], month: string): number {
   return royaltiesCloseAt(month, policyAt(policies, monthStart(monthAfter(month))));
 }
 
-function monthFor(month: string, row: RoyaltyMonthRow | undefined, around: Around): RoyaltyMonth {
+function monthFor(month: string, row: RoyaltyMonthRow | undefined, around: MonthContext): RoyaltyMonth {
   const { voidedKobo = 0, openParts = [] } = row ?? {};
   const { grossUnits: fromDisputesKobo = 0, withheldUnits: ofThatKobo = 0 } = around.released.get(month) ?? {};
   const kobo = (row?.kobo ?? 0) + fromDisputesKobo;
@@ -139,7 +143,7 @@ function monthFor(month: string, row: RoyaltyMonthRow | undefined, around: Aroun
   };
 }
 
-function stateOf(month: string, row: RoyaltyMonthRow | undefined, around: Around): RoyaltyState {
+function stateOf(month: string, row: RoyaltyMonthRow | undefined, around: MonthContext): RoyaltyState {
   const { policies, released, isFrozen, now } = around;
   // What a dispute let go is available immediately.
   const nothing = released.has(month) ? "available" : "nothing";
@@ -151,7 +155,7 @@ function stateOf(month: string, row: RoyaltyMonthRow | undefined, around: Around
 }
 
 /** Songs with their names, most first; months of one song are one line. */
-async function shownTracks({ store }: Needs, rows: readonly RoyaltyTrackRow[]): Promise<RoyaltyTrack[]> {
+async function shownTracks({ store }: RoyaltyDeps, rows: readonly RoyaltyTrackRow[]): Promise<RoyaltyTrack[]> {
   const byTrack = Map.groupBy(rows, ({ trackId }) => trackId);
   const facts = await trackFacts(store.sql, [...byTrack.keys()]);
   const sum = (list: readonly RoyaltyTrackRow[], part: "ms" | "kobo") => list.reduce((all, row) => all + row[part], 0);
@@ -207,7 +211,7 @@ async function releasesOf(
 
 /** What a person got of royalties that disputes had held, by month of listening, units; months without are missing. */
 async function releasedByMonth(
-  deps: Needs,
+  deps: RoyaltyDeps,
   creatorId: string,
 ): Promise<Map<string, { readonly grossUnits: number; readonly withheldUnits: number }>> {
   const months = new Map<string, { grossUnits: number; withheldUnits: number }>();

@@ -5,7 +5,7 @@ import { FIRST_POLICY } from "../contract/policy_rules.ts";
 import { royaltiesCloseAt } from "../contract/royalties.ts";
 import { readBalances } from "../ledger/accounts.ts";
 import { settlingAccount, UNCLAIMED, WITHHELD_TAX } from "../ledger/chart.ts";
-import { type TestPerson, tokenOf } from "../testing/cast.ts";
+import { type TestPerson, tokenOf } from "../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 import { hearSong, payPremium } from "../testing/royalties.ts";
 import { closeDueMonths } from "./close.ts";

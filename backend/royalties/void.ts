@@ -25,7 +25,7 @@ import {
   type Voiding,
 } from "./state.ts";
 
-type Needs = Pick<Deps, "store" | "shardOf" | "now">;
+type VoidDeps = Pick<Deps, "store" | "shardOf" | "now">;
 
 type Changed = { units: number };
 
@@ -75,7 +75,7 @@ const OPEN_MONTHS = 24;
  * others as a listener. What settles in the same moment is the creator's. Doing it again changes nothing.
  */
 export async function voidRoyalties(
-  deps: Needs,
+  deps: VoidDeps,
   { userId, reason, by }: { readonly userId: string; readonly reason: string; readonly by: string },
 ): Promise<{ units: number }> {
   const brought = await broughtBy(deps, userId, (data, kobo) => kobo - takenBefore(data, kobo));
@@ -86,9 +86,9 @@ export async function voidRoyalties(
  * Takes back what a payment for Premium brought and has not settled: its payer's bank disputes it, or has taken it back.
  * Doing it again changes nothing.
  */
-export async function voidUnpaid(deps: Needs, { payerId, reference }: PaidBy): Promise<void> {
+export async function voidUnpaid(deps: VoidDeps, { payerId, reference }: PaidBy): Promise<void> {
   const reason = "The payment of a listener was disputed or went back";
-  const brought: Asked[] = [];
+  const brought: VoidedPart[] = [];
   for (const { listenerId, reference: own } of await listenersOf(deps, { payerId, reference })) {
     brought.push(
       ...await broughtBy(deps, listenerId, ({ data, hold }, kobo) => {
@@ -110,7 +110,7 @@ export async function voidUnpaid(deps: Needs, { payerId, reference }: PaidBy): P
  * Takes back, net of tax, what a payment brought that had settled before the payer's bank took it. What artists no longer
  * have they owe only where they had most of it. Doing it again changes nothing.
  */
-export async function takeSettled(deps: Needs, { payerId, reference }: PaidBy): Promise<void> {
+export async function takeSettled(deps: VoidDeps, { payerId, reference }: PaidBy): Promise<void> {
   const paymentId = idInReference(reference);
   const policies = await readPolicies(deps.store.sql);
   const parts = new Map<string, SettledPart>();
@@ -148,18 +148,21 @@ function settledOf(
 }
 
 /** Gives back what was voided or taken back because of a payment: it is Orin's after all. */
-export async function returnUnpaid(deps: Needs, { reference, at }: { reference: string; at: number }): Promise<void> {
+export async function returnUnpaid(
+  deps: VoidDeps,
+  { reference, at }: { reference: string; at: number },
+): Promise<void> {
   const paymentId = idInReference(reference);
   await returnTaken(deps, paymentId);
   const answered = { userId: paymentId, appealId: paymentId, through: at, by: "system:royalties" };
   await giveBackRoyalties(deps, answered);
 }
 
-type Asked = Pick<Voiding, "creatorId" | "month" | "fromShard" | "units">;
+type VoidedPart = Pick<Voiding, "creatorId" | "month" | "fromShard" | "units">;
 
 async function voidAll(
-  deps: Needs,
-  parts: readonly Asked[],
+  deps: VoidDeps,
+  parts: readonly VoidedPart[],
   { by, ...about }: Pick<Voiding, "aboutId" | "reason"> & { readonly by: string },
 ): Promise<Changed> {
   let units = 0;
@@ -172,7 +175,7 @@ async function voidAll(
 }
 
 /** What of a person's own royalties has not settled. */
-async function ownRoyalties({ store, shardOf }: Needs, creatorId: string): Promise<Asked[]> {
+async function ownRoyalties({ store, shardOf }: VoidDeps, creatorId: string): Promise<VoidedPart[]> {
   const holds = await royaltyHoldsOf(store.sql, shardOf(creatorId), creatorId);
   return [...holds.values()].filter(({ left }) => left > 0).map(({ month, fromShard, left }) => (
     { creatorId, month, fromShard, units: left }
@@ -186,14 +189,14 @@ interface Brought {
 
 /** What of it, of all that a person brought to creators of whom something may still settle. */
 async function broughtBy(
-  { store, shardOf, now }: Needs,
+  { store, shardOf, now }: VoidDeps,
   listenerId: string,
   unitsOf: (brought: Brought, kobo: number) => number,
-): Promise<Asked[]> {
+): Promise<VoidedPart[]> {
   const fromShard = shardOf(listenerId);
   const log = `ledger/${fromShard}` as const;
   const divided = (await readStream<RoyaltiesDivided>(store.sql, log, divisionStream(listenerId))).slice(-OPEN_MONTHS);
-  const found: Asked[] = [];
+  const found: VoidedPart[] = [];
   for (const { data } of divided) {
     const { month, lines, payments } = data;
     const own = new Set(payments.map(([reference]) => idOfPayment(reference)));
@@ -230,7 +233,7 @@ interface PaidBy {
 }
 
 /** Who has the months of a payment, each under which reference. */
-async function listenersOf({ store, shardOf }: Needs, { payerId, reference }: PaidBy) {
+async function listenersOf({ store, shardOf }: VoidDeps, { payerId, reference }: PaidBy) {
   const place = { shard: shardOf(payerId), reference };
   const gift = (await premiumGiftStreams.states(store.sql, [place]))(place);
   if (!gift) return [{ listenerId: payerId, reference }];
@@ -244,7 +247,7 @@ async function listenersOf({ store, shardOf }: Needs, { payerId, reference }: Pa
  * comes back to people who were erased. Doing it again changes nothing.
  */
 export async function giveBackRoyalties(
-  deps: Needs,
+  deps: VoidDeps,
   { userId, appealId, through, by }: {
     readonly userId: string;
     readonly appealId: string;

@@ -47,7 +47,7 @@ function taxOfMonth(month: string): bigint {
 }
 
 /** What is withheld of what was not taken back, of each royalty by itself: whole kobo. */
-function recomputeTax(events: readonly Told[]): number {
+function recomputeTax(events: readonly AnyRecorded[]): number {
   const left = new Map<string, { month: string; kobo: bigint }>();
   for (const { type, data: said } of events) {
     // deno-lint-ignore no-explicit-any -- it reads what is stored, whatever the code's types say of it
@@ -138,13 +138,13 @@ async function cancel(userId: string): Promise<void> {
   });
 }
 
-type Told = RecordedEvent & { readonly data: never };
+type AnyRecorded = RecordedEvent & { readonly data: never };
 
-async function everything(): Promise<Told[]> {
-  const events: Told[] = [];
+async function everything(): Promise<AnyRecorded[]> {
+  const events: AnyRecorded[] = [];
   for (const kind of ["plays", "ledger"] as const) {
     for (let shard = 0; shard < SHARDS; shard++) {
-      events.push(...await world.deps.store.readLog(`${kind}/${shard}`, { after: 0, upTo: 1e9 }) as Told[]);
+      events.push(...await world.deps.store.readLog(`${kind}/${shard}`, { after: 0, upTo: 1e9 }) as AnyRecorded[]);
     }
   }
   return events.sort((one, two) => one.recordedAt - two.recordedAt);
@@ -225,7 +225,7 @@ interface Paid {
 }
 
 /** What each creator gets of each month, kobo, by "month creator"; and what stays with Orin, by month. */
-function recompute(events: readonly Told[]) {
+function recompute(events: readonly AnyRecorded[]) {
   const payments = new Map<string, Paid>();
   const subscribers = new Map<string, Subscriber>();
   const heard = new Map<string, Map<string, number>>();

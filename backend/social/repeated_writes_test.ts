@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../app.ts";
 import { newId } from "../contract/ids.ts";
 import { callerOf } from "../testing/call.ts";
-import type { TestPerson } from "../testing/cast.ts";
+import type { TestPerson } from "../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 import { givePremium } from "../testing/premium.ts";
 

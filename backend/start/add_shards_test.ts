@@ -8,7 +8,7 @@ import { Overloaded } from "../store/log/errors.ts";
 import { PersonalData } from "../store/personal/personal_data.ts";
 import { connect, type Sql } from "../store/sql.ts";
 import { concerned } from "../testing/concerned.ts";
-import { addTrack, deliver, type TestPerson } from "../testing/cast.ts";
+import { addTrack, deliver, type TestPerson } from "../testing/people_fixtures.ts";
 import { requestQuietPayout } from "../testing/payouts.ts";
 import { openTestStore, TEST_KEYS, TEST_SHARDS, type TestStore } from "../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { readBalances } from "../ledger/accounts.ts";
 import { callerOf } from "../testing/call.ts";
-import { addPerson, addTrack, deliver, type TestPerson } from "../testing/cast.ts";
+import { addPerson, addTrack, deliver, type TestPerson } from "../testing/people_fixtures.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 import { eventually } from "../testing/wait.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";

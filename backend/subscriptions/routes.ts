@@ -1,4 +1,5 @@
 import * as calls from "../contract/calls/subscriptions.ts";
+import { isoTime } from "../contract/iso_time.ts";
 import { Routes } from "../http/routes.ts";
 import type { Context } from "hono";
 import { callbackFor } from "../contract/callback.ts";
@@ -55,7 +56,7 @@ export function subscriptionRoutes(deps: Deps) {
       const { userId } = c.var.session;
       const until = await giveUpPremium(deps, userId, metadataOf(c, userId));
       const message = "Subscription canceled successfully. You will have access until the end of your billing period.";
-      return c.json({ message, subscription: { isActive: true, isCancelled: true, expiryDate: isoOf(until) } }, 200);
+      return c.json({ message, subscription: { isActive: true, isCancelled: true, expiryDate: isoTime(until) } }, 200);
     })
     .serve(calls.subscriptionHistory, async (c) => c.json(await historyOf(deps, c.var.session.userId), 200))
     .serve(calls.premiumUse, async (c) => {
@@ -90,7 +91,7 @@ async function verify(deps: Deps, userId: string, reference: string): Promise<Ve
   const until = (await subscriptionsOf(deps.store.sql, [userId])).get(userId)?.until ?? deps.now();
   return {
     message: "Subscription activated successfully!",
-    subscription: { isActive: until > deps.now(), expiryDate: isoOf(until) },
+    subscription: { isActive: until > deps.now(), expiryDate: isoTime(until) },
   };
 }
 
@@ -105,17 +106,17 @@ async function historyOf(deps: Deps, userId: string): Promise<SubscriptionHistor
   const { until, isCancelled = false } = people.get(userId) ?? {};
   const isActive = until !== undefined && until > now;
   const entries = rows.map(({ action, at, until: end, reference }) => ({
-    ...{ action, date: isoOf(at), endDate: isoOf(end) },
+    ...{ action, date: isoTime(at), endDate: isoTime(end) },
     ...(reference !== undefined && { reference }),
   }));
   // The documented screen looks at the first entry alone: while access lasts it must say so.
   const current = isActive ? entries.find(({ action }) => action === "subscribe") : undefined;
   const others = entries.filter((entry) => entry !== current);
   return {
-    history: current && until !== undefined ? [{ ...current, endDate: isoOf(until) }, ...others] : entries,
+    history: current && until !== undefined ? [{ ...current, endDate: isoTime(until) }, ...others] : entries,
     subscription: {
       ...{ isActive, isCancelled: isActive && isCancelled },
-      expiryDate: until === undefined ? null : isoOf(until),
+      expiryDate: until === undefined ? null : isoTime(until),
       priceKobo: policyAt(policies, now).premiumMonthKobo,
     },
   };
@@ -123,8 +124,4 @@ async function historyOf(deps: Deps, userId: string): Promise<SubscriptionHistor
 
 function originOf(c: Context): string {
   return new URL(c.req.url).origin;
-}
-
-function isoOf(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }

@@ -14,6 +14,7 @@ import {
 import { trackFacts } from "../../projections/catalogue/tracks.ts";
 import { findUser, findUsers, type User } from "../../projections/accounts/users.ts";
 import { openPersonsOf } from "../accounts/account/reads.ts";
+import { fullName } from "../contract/full_name.ts";
 import { isoTime } from "../contract/iso_time.ts";
 import {
   MOST_TEAMS,
@@ -71,21 +72,21 @@ export async function ownTeam(deps: Reading & Pick<Deps, "now">, session: Sessio
     artistNames(deps, [creatorId]),
   ]);
   const artistName = names.get(creatorId) ?? AN_ARTIST;
-  const nameOf = await namesOf(deps, [...members.map(({ memberId }) => memberId), ...invitations.map(inviterOf)], {
+  const personName = await namesOf(deps, [...members.map(({ memberId }) => memberId), ...invitations.map(inviterOf)], {
     creatorId,
     artistName,
   });
   return {
     ...{ artistId: creatorId, artistName, yourRole },
     members: members.map(({ memberId, role, since }) => ({
-      ...{ memberId, name: nameOf(memberId), role, since: isoTime(since), isYou: memberId === you },
+      ...{ memberId, name: personName(memberId), role, since: isoTime(since), isYou: memberId === you },
       isYours: memberId !== you && mayDecideAbout(yourRole, role),
     })),
     invitations: invitations.map((row) => {
       const { invitationId, role, email, invitedBy, at, expiresAt } = row;
       const mayRead = yourRole === "owner" || invitedBy === you;
       return {
-        ...{ invitationId, role, invitedBy: nameOf(invitedBy), at: isoTime(at), expiresAt: isoTime(expiresAt) },
+        ...{ invitationId, role, invitedBy: personName(invitedBy), at: isoTime(at), expiresAt: isoTime(expiresAt) },
         email: mayRead ? keys.get(creatorId)?.open(sealedTeamField(invitationId), email) ?? null : null,
         isExpired: expiresAt <= deps.now(),
         isYours: mayDecideAbout(yourRole, role),
@@ -107,8 +108,7 @@ async function namesOf(
   const persons = await openPersonsOf(deps, [...new Set(userIds)]);
   return (userId) => {
     if (userId === creatorId) return artistName;
-    const person = persons.get(userId);
-    return person === undefined ? FORMER : `${person.firstName} ${person.lastName}`.trim() || FORMER;
+    return fullName(persons.get(userId)) || FORMER;
   };
 }
 
@@ -120,7 +120,7 @@ async function artistNames(deps: Reading, creatorIds: readonly string[]): Promis
   const persons = nameless.length === 0 ? new Map() : await openPersonsOf(deps, nameless);
   return new Map(creatorIds.flatMap((id) => {
     const person = persons.get(id);
-    const name = artists.get(id)?.name ?? (person && `${person.firstName} ${person.lastName}`.trim());
+    const name = artists.get(id)?.name ?? (person && fullName(person));
     return name ? [[id, name] as const] : [];
   }));
 }
@@ -212,11 +212,11 @@ export async function activityPage(
     activityOf(sql, { creatorId, actorId: person, before, limit }),
     actorsOf(sql, creatorId),
   ]);
-  const { of, nameOf } = await showing(deps, { creatorId, rows, actors });
+  const { of, personName } = await showing(deps, { creatorId, rows, actors });
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return {
     activity: rows.map(of),
-    people: actors.map((id) => ({ id, name: nameOf(id) })),
+    people: actors.map((id) => ({ id, name: personName(id) })),
     nextCursor: last ? `${last.at}_${last.eventId}` : null,
   };
 }
@@ -250,7 +250,7 @@ async function showing(
     ...new Set(rows.filter((row) => row.subject === subject).map(({ subjectId }) => subjectId)),
   ];
   const names = await artistNames(deps, [creatorId]);
-  const [tracks, releases, nameOf] = await Promise.all([
+  const [tracks, releases, personName] = await Promise.all([
     trackFacts(sql, idsOf("track")),
     findReleases(sql, idsOf("release")),
     namesOf(deps, [...actors, ...rows.map(({ actorId }) => actorId), ...idsOf("person")], {
@@ -261,13 +261,13 @@ async function showing(
   const aboutOf = ({ subject, subjectId, actorId }: ActivityRow): string => {
     if (subject === "track") return tracks.get(subjectId)?.title ?? "Deleted song";
     if (subject === "release") return releases.get(subjectId)?.title ?? "Deleted release";
-    return subject === "person" && subjectId !== actorId ? nameOf(subjectId) : "";
+    return subject === "person" && subjectId !== actorId ? personName(subjectId) : "";
   };
   const of = (row: ActivityRow): TeamActivity => ({
-    ...{ id: row.eventId, at: isoTime(row.at), who: nameOf(row.actorId) },
+    ...{ id: row.eventId, at: isoTime(row.at), who: personName(row.actorId) },
     ...{ what: activityWords(row), about: aboutOf(row) },
   });
-  return { of, nameOf };
+  return { of, personName };
 }
 
 function readCursor(said: string): { at: number; eventId: string } {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { ACTING_HEADER, type TeamRight } from "../contract/memberships.ts";
 import { mountedRoutes } from "../http/route_facts.ts";
-import { addProfile, type TestPerson } from "../testing/cast.ts";
+import { addProfile, type TestPerson } from "../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 
 /** Every call of the creator's area, by what it asks of a member who acts for an artist. `owner`: no member at all. */

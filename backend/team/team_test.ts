@@ -5,7 +5,7 @@ import { closeAccount } from "../accounts/closing/close.ts";
 import { eraseAccount } from "../accounts/closing/erase.ts";
 import { suspend } from "../accounts/account/suspend.ts";
 import { setMusic } from "../catalogue/artist/suspended_music.ts";
-import { addPerson, addProfile, type TestPerson, tokenOf } from "../testing/cast.ts";
+import { addPerson, addProfile, type TestPerson, tokenOf } from "../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 import { uploadForm, wavOf } from "../testing/uploads.ts";
 

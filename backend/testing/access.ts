@@ -1,7 +1,7 @@
 import type { AdminRole } from "../contract/admin_roles.ts";
 import type { Deps } from "../deps.ts";
 import type { MountedRoute } from "../http/route_facts.ts";
-import { addPerson, inviteAdmin, type TestPerson } from "./cast.ts";
+import { addPerson, inviteAdmin, type TestPerson } from "./people_fixtures.ts";
 
 // Who may do what without an account, beside the roles that calls declare.
 

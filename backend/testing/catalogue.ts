@@ -4,7 +4,7 @@ import type { RenditionQuality, TrackUploaded } from "../catalogue/track/events.
 import { newId } from "../contract/ids.ts";
 import type { Deps } from "../deps.ts";
 import { type CallOptions, send } from "./call.ts";
-import { addPerson, addProfile, addRendition, sendUpload } from "./cast.ts";
+import { addPerson, addProfile, addRendition, sendUpload } from "./people_fixtures.ts";
 import { openWorld } from "./world.ts";
 
 export interface TestCatalogue extends AsyncDisposable {

@@ -2,7 +2,7 @@ import { hashPassword } from "../accounts/login/passwords.ts";
 import type { TrackUploaded } from "../catalogue/track/events.ts";
 import type { Role } from "../contract/accounts.ts";
 import { type Call, callerOf } from "./call.ts";
-import { addPerson, addProfile, addTrack, type TestPerson, tokenOf } from "./cast.ts";
+import { addPerson, addProfile, addTrack, type TestPerson, tokenOf } from "./people_fixtures.ts";
 import { TEST_PASSWORD } from "./people.ts";
 import { openWorld, type World } from "./world.ts";
 

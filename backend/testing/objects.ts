@@ -1,7 +1,7 @@
 import { newId } from "../contract/ids.ts";
 import type { Deps } from "../deps.ts";
 import type { Call } from "./call.ts";
-import { addUpload } from "./cast.ts";
+import { addUpload } from "./people_fixtures.ts";
 import { givePremium } from "./premium.ts";
 
 /** A creator with Premium who has one of each thing that calls name in their path, by the route that names it. */

@@ -8,7 +8,7 @@ import { payoutReference, type WithdrawalEvent } from "../wallet/withdrawal/even
 import { type PayoutDeps, UNCLEAR_FOR_MS } from "../wallet/withdrawal/payout.ts";
 import { interceptCalls } from "./intercept_calls.ts";
 import { TEST_INSTALLATION } from "./store.ts";
-import { type TestPerson, tokenOf } from "./cast.ts";
+import { type TestPerson, tokenOf } from "./people_fixtures.ts";
 import type { TestWallet } from "./wallet.ts";
 
 export const TEST_BANK = { accountNumber: "0123456789", bankCode: "058" };
@@ -80,16 +80,20 @@ export async function fillPayments(test: TestWallet, count: number, tokens = 100
   }));
 }
 
-interface Asked {
+interface TestWithdrawal {
   readonly tokens: number;
   readonly bankDetails: { accountNumber: string; bankCode: string };
 }
 
-async function request(test: TestWallet, who: TestPerson, asked: Asked): Promise<TestRequest> {
+async function request(test: TestWallet, who: TestPerson, asked: TestWithdrawal): Promise<TestRequest> {
   return await test.longAgo(() => requestNow(test, who, asked));
 }
 
-async function requestNow(test: TestWallet, who: TestPerson, { tokens, bankDetails }: Asked): Promise<TestRequest> {
+async function requestNow(
+  test: TestWallet,
+  who: TestPerson,
+  { tokens, bankDetails }: TestWithdrawal,
+): Promise<TestRequest> {
   const body = { amount: tokens, bankDetails };
   const { body: { withdrawalId } } = await test.call(who, "POST", "/api/v1/withdraw", { body, key: newId() });
   const reference = payoutReference(TEST_INSTALLATION, withdrawalId);

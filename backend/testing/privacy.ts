@@ -11,10 +11,10 @@ import { matchIdOf } from "../catalogue/duplicate/duplicates.ts";
 import { uploadTrack } from "../catalogue/upload/upload.ts";
 import type { Role } from "../contract/accounts.ts";
 import { newId } from "../contract/ids.ts";
-import type { Personal, SeenAs } from "../contract/privacy.ts";
+import type { DataSubject, Personal } from "../contract/privacy.ts";
 import { makePlaylist } from "../catalogue/playlist/change.ts";
 import { seedGift, seedWithdrawal } from "../demo/seed/money.ts";
-import { addPerson, deliver } from "./cast.ts";
+import { addPerson, deliver } from "./people_fixtures.ts";
 import { paymentReference } from "../contract/payment_reference.ts";
 import { type PremiumGiftStarted, premiumGiftStream, sealedSeatField } from "../subscriptions/gift/events.ts";
 import { TeamTokens } from "../team/invitation.ts";
@@ -34,7 +34,7 @@ export interface MarkedPerson {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly seenAs: readonly SeenAs[];
+  readonly seenAs: readonly DataSubject[];
   readonly marks: Partial<Record<Personal, string[]>>;
 }
 
@@ -153,7 +153,7 @@ async function castOf(test: TestListeners) {
 async function person(
   { world: { deps } }: TestListeners,
   [firstName, lastName]: readonly [string, string],
-  { role = "listener", isAdmin = false, seenAs = [] }: { role?: Role; isAdmin?: boolean; seenAs?: SeenAs[] } = {},
+  { role = "listener", isAdmin = false, seenAs = [] }: { role?: Role; isAdmin?: boolean; seenAs?: DataSubject[] } = {},
 ): Promise<MarkedPerson> {
   const userId = newId(deps.now());
   const email = `${lastName.toLowerCase()}.mail@orin.example`;

@@ -10,7 +10,7 @@ import { TEST_INSTALLATION, TEST_KEYS } from "./store.ts";
 import { migratedTemplate } from "./template.ts";
 
 /** An event of a test; its moment is `at` (epoch ms), its stream one of its own, its log that of the first shard. */
-type Told<Event extends EventKind> = Event & {
+type TestEvent<Event extends EventKind> = Event & {
   readonly at?: number;
   readonly stream?: string;
   readonly log?: LogName;
@@ -19,9 +19,9 @@ type Told<Event extends EventKind> = Event & {
 
 interface TestProjection<Event extends EventKind> extends AsyncDisposable {
   /** What a read says after the events: folded in one batch, one by one, and the rest after the first, which say the same. */
-  given<Answer>(events: readonly Told<Event>[], ask: (tx: Tx) => Promise<Answer>): Promise<Answer>;
+  given<Answer>(events: readonly TestEvent<Event>[], ask: (tx: Tx) => Promise<Answer>): Promise<Answer>;
   /** What a read says after very many events, folded in one batch only, which the database has taken note of. */
-  withAll<Answer>(events: readonly Told<Event>[], ask: (tx: Tx) => Promise<Answer>): Promise<Answer>;
+  withAll<Answer>(events: readonly TestEvent<Event>[], ask: (tx: Tx) => Promise<Answer>): Promise<Answer>;
 }
 
 interface ProjectionDatabase extends AsyncDisposable {
@@ -125,7 +125,7 @@ function knownWith(all: readonly Projection[]): readonly Projection[] | undefine
   return all.every(isKnown) ? known : undefined;
 }
 
-function recordedAs<Event extends EventKind>(log: LogName, events: readonly Told<Event>[]): RecordedEvent[] {
+function recordedAs<Event extends EventKind>(log: LogName, events: readonly TestEvent<Event>[]): RecordedEvent[] {
   const versions = new Map<string, number>();
   const versionIn = (stream: string) => {
     versions.set(stream, (versions.get(stream) ?? 0) + 1);

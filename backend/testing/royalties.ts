@@ -116,17 +116,17 @@ export async function openTestRoyalties({ day, shards = 3 }: { day: string; shar
   };
 }
 
-type Needs = Pick<Deps, "store" | "shardOf">;
+type RoyaltyDeps = Pick<Deps, "store" | "shardOf">;
 
 async function append(
-  { store }: Needs,
+  { store }: RoyaltyDeps,
   log: LogName,
   { stream, event }: { stream: string; event: NewEvent },
 ): Promise<void> {
   await store.appendToStream(log, stream, [event], { metadata });
 }
 
-async function startPayment(deps: Needs, userId: string, what: { amountKobo: number; months: number }) {
+async function startPayment(deps: RoyaltyDeps, userId: string, what: { amountKobo: number; months: number }) {
   const reference = paymentReference(PREMIUM_PURPOSE, { installation: TEST_INSTALLATION, id: newId() });
   const log = `ledger/${deps.shardOf(userId)}` as const;
   const event = { type: "PremiumPaymentStarted", data: { reference, userId, ...what, policyVersion: 1 } };
@@ -135,7 +135,7 @@ async function startPayment(deps: Needs, userId: string, what: { amountKobo: num
 }
 
 async function tell(
-  { store, shardOf }: Needs,
+  { store, shardOf }: RoyaltyDeps,
   userId: string,
   said: { reference: string; news: PaymentNews["news"]; amountKobo: number; feesKobo?: number; card?: string },
 ): Promise<void> {
@@ -146,7 +146,7 @@ async function tell(
   });
 }
 
-async function addSong(deps: Needs, ownerId: string): Promise<string> {
+async function addSong(deps: RoyaltyDeps, ownerId: string): Promise<string> {
   const trackId = newId();
   const event: TrackUploaded = {
     type: "TrackUploaded",
@@ -161,7 +161,7 @@ async function addSong(deps: Needs, ownerId: string): Promise<string> {
 
 /** A month of Premium that is paid now; answers the payment's reference. */
 export async function payPremium(
-  deps: Needs,
+  deps: RoyaltyDeps,
   userId: string,
   { amountKobo, ...more }: { amountKobo: number; feesKobo?: number; card?: string },
 ): Promise<string> {
@@ -172,7 +172,7 @@ export async function payPremium(
 
 /** A person hears a song for so long on a Lagos day, with proof; answers the play's id. */
 export async function hearSong(
-  deps: Needs,
+  deps: RoyaltyDeps,
   listenerId: string,
   { trackId, day, ms, hour = 12, units = 0 }: TestPlay & { trackId: string },
 ): Promise<string> {
@@ -185,7 +185,7 @@ export async function hearSong(
 
 /** Taxes of royalties, in hundredths of a percent, from moments on (epoch ms): as rules that two sides have changed. */
 export async function changeTax(
-  { store }: Needs,
+  { store }: RoyaltyDeps,
   taxes: readonly { at: number; basisPoints: number }[],
 ): Promise<void> {
   await ensureFirstPolicy(store);

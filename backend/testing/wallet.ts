@@ -10,7 +10,7 @@ import { readBalances, readTotal } from "../ledger/accounts.ts";
 import { availableAccount, reservedAccount, settlingAccount } from "../ledger/chart.ts";
 import { postTransfer } from "./transfers.ts";
 import { type Answer, callerOf } from "./call.ts";
-import { addPerson, type PersonOptions, type TestPerson } from "./cast.ts";
+import { addPerson, type PersonOptions, type TestPerson } from "./people_fixtures.ts";
 import { TEST_SHARDS } from "./store.ts";
 import { openWorld, type World, type WorldOptions } from "./world.ts";
 

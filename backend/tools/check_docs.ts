@@ -23,7 +23,7 @@ if (import.meta.main) {
 /** Lists wrong citations and vague words in a repository's documents, one line each. */
 export function checkDocs(root: string): string[] {
   const files = filesIn(root);
-  const known: Known = {
+  const known: Citable = {
     root,
     names: new Set(files.map((file) => basename(file))),
     tasks: Object.keys(readJson(join(root, "deno.json"))["tasks"] ?? {}),
@@ -44,10 +44,10 @@ export function checkDocs(root: string): string[] {
   });
 }
 
-type Known = { root: string; names: Set<string>; tasks: string[]; commands: string[]; scripts: string[] };
+type Citable = { root: string; names: Set<string>; tasks: string[]; commands: string[]; scripts: string[] };
 
 /** A path is meant from the root or from beside the document; a bare file name means every file of that name. */
-function pathsGone(line: string, document: string, { root, names }: Known): string[] {
+function pathsGone(line: string, document: string, { root, names }: Citable): string[] {
   const cited = [...line.matchAll(/`([^`\s]+)`/g), ...line.matchAll(/\]\(([^)#\s]+)/g)].map(([, path]) => path ?? "");
   return cited.filter(looksLikePath).filter((path) => {
     if (MADE_LATER.test(path) || names.has(path)) return false;
@@ -68,7 +68,7 @@ function isOfHouse(path: string): boolean {
     /\.(tsx?|md|json|sql|yaml|css)$/.test(path);
 }
 
-function tasksGone(line: string, { tasks, commands, scripts }: Known): string[] {
+function tasksGone(line: string, { tasks, commands, scripts }: Citable): string[] {
   const cited = [...line.matchAll(/(?:^|[`&;] ?)(deno task|npm run|npm) ([a-z][\w:-]*)/g)];
   const gone = cited.filter(([, runner, word]) => !(runner === "deno task" ? tasks : scripts).includes(word ?? ""));
   const made = [...line.matchAll(/deno task make ([a-z][\w-]*)/g)].filter(([, what = ""]) => !(what in MADE));

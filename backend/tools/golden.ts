@@ -23,7 +23,7 @@ if (import.meta.main) {
   const missing = missingGoldens();
   for (const { log, golden } of missing) {
     Deno.writeTextFileSync(fileOf(log), `${JSON.stringify(golden)}\n`, { append: true });
-    console.log(`Saved ${nameOf(golden)}`);
+    console.log(`Saved ${goldenName(golden)}`);
   }
   if (missing.length === 0) console.log("Every version of every event has an example");
 }
@@ -37,7 +37,7 @@ export function readGoldens(): Golden[] {
 
 /** Examples of the present versions that are not kept yet, with the log they belong to. */
 export function missingGoldens(): { log: LogKind; golden: Golden }[] {
-  const kept = new Set(readGoldens().map(nameOf));
+  const kept = new Set(readGoldens().map(goldenName));
   return [...readEventShapes()].map(([type, { shape, file }]) => {
     const golden = {
       type,
@@ -46,11 +46,11 @@ export function missingGoldens(): { log: LogKind; golden: Golden }[] {
       stored: canonicalJson(exampleOf(shape)),
     };
     return { log: logOf(file), golden };
-  }).filter(({ golden }) => !kept.has(nameOf(golden)));
+  }).filter(({ golden }) => !kept.has(goldenName(golden)));
 }
 
 /** What an example is called: `PlayReported.v1`. */
-export function nameOf({ type, schemaVersion }: Pick<Golden, "type" | "schemaVersion">): string {
+export function goldenName({ type, schemaVersion }: Pick<Golden, "type" | "schemaVersion">): string {
   return `${type}.v${schemaVersion}`;
 }
 

@@ -4,7 +4,7 @@ import { canonicalJson } from "../store/log/canonical.ts";
 import { currentVersion, upcast } from "../store/log/upcast.ts";
 import { upcasts } from "../../migrations/upcasts.ts";
 import { productFiles, readEventShapes } from "./event_shapes.ts";
-import { missingGoldens, nameOf, readGoldens } from "./golden.ts";
+import { goldenName, missingGoldens, readGoldens } from "./golden.ts";
 import { isOfShape } from "./shape_values.ts";
 
 const BACKEND = join(import.meta.dirname ?? "", "..");
@@ -13,7 +13,7 @@ const goldens = readGoldens();
 
 describe("events, version by version", () => {
   it("each type has its example: `deno task make golden` keeps the missing ones", () => {
-    expect(missingGoldens().map(({ golden }) => nameOf(golden))).toEqual([]);
+    expect(missingGoldens().map(({ golden }) => goldenName(golden))).toEqual([]);
   });
 
   it("no type has gone: what was once written has to be read for ever", () => {
@@ -33,8 +33,8 @@ describe("events, version by version", () => {
   it("each version is decoded to the shape of today, and today's is encoded to the same bytes", () => {
     for (const { type, schemaVersion, stored } of goldens) {
       const data = upcast({ type, schemaVersion, data: JSON.parse(stored) }, upcasts);
-      expect([nameOf({ type, schemaVersion }), isOfShape(data, shapes.get(type)?.shape ?? "null")]).toEqual([
-        nameOf({ type, schemaVersion }),
+      expect([goldenName({ type, schemaVersion }), isOfShape(data, shapes.get(type)?.shape ?? "null")]).toEqual([
+        goldenName({ type, schemaVersion }),
         true,
       ]);
       if (schemaVersion === currentVersion(type, upcasts)) expect(canonicalJson(data)).toBe(stored);

@@ -48,7 +48,7 @@ function checkImports(context: Context): Visitor {
       judge(node, { specifier: node.source.value, typeOnly: isTypeOnly(node), ...namedIn(node.specifiers) }),
     ExportNamedDeclaration(node) {
       if (!node.source) return;
-      const names = node.specifiers.map(({ local }) => nameOf(local));
+      const names = node.specifiers.map(({ local }) => identifierName(local));
       judge(node, { specifier: node.source.value, typeOnly: node.exportKind === "type", names });
     },
     ExportAllDeclaration: (node) => judge(node, { specifier: node.source.value, typeOnly: node.exportKind === "type" }),
@@ -63,10 +63,10 @@ function checkImports(context: Context): Visitor {
 /** The names that an import takes; none where it takes all. */
 function namedIn(specifiers: Deno.lint.ImportDeclaration["specifiers"]): { names?: readonly string[] } {
   if (specifiers.some(({ type }) => type === "ImportNamespaceSpecifier")) return {};
-  return { names: specifiers.flatMap((one) => one.type === "ImportSpecifier" ? [nameOf(one.imported)] : []) };
+  return { names: specifiers.flatMap((one) => one.type === "ImportSpecifier" ? [identifierName(one.imported)] : []) };
 }
 
-function nameOf(node: Deno.lint.Identifier | Deno.lint.StringLiteral): string {
+function identifierName(node: Deno.lint.Identifier | Deno.lint.StringLiteral): string {
   return node.type === "Identifier" ? node.name : node.value;
 }
 

@@ -6,7 +6,7 @@ import { newId } from "../contract/ids.ts";
 import { CREDENTIAL_HOLD_MS } from "../contract/policy.ts";
 import { settleDueGifts } from "../gifts/settlement/settle.ts";
 import type { EventKind } from "../store/log/event.ts";
-import { type TestPerson, tokenOf } from "../testing/cast.ts";
+import { type TestPerson, tokenOf } from "../testing/people_fixtures.ts";
 import { approvePayout, someBank } from "../testing/payouts.ts";
 import { sized } from "../testing/proof.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";

@@ -10,7 +10,7 @@ import { CREDENTIAL_HOLD_MS } from "../contract/policy.ts";
 import { FIRST_POLICY } from "../contract/policy_rules.ts";
 import { settleDueGifts } from "../gifts/settlement/settle.ts";
 import { callerOf } from "../testing/call.ts";
-import { type TestPerson, tokenOf } from "../testing/cast.ts";
+import { type TestPerson, tokenOf } from "../testing/people_fixtures.ts";
 import { approvePayout, nameBank, someBank } from "../testing/payouts.ts";
 import { TEST_PASSWORD } from "../testing/people.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";

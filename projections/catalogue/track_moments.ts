@@ -7,7 +7,7 @@ import { rowsOf } from "../../backend/store/projections/columns.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
 import { day, ddlOf, int, smallint, table, text, typed, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
-import { addedUp, MOMENTS, type Moments, momentsOf, type Said } from "./moments.ts";
+import { addedUp, MOMENTS, type Moments, momentsOf, type Said } from "./retention_curve.ts";
 import { playReported, type Report } from "../listening/plays.ts";
 import { changesOf } from "../moderation/report_figures.ts";
 import { isFiltered } from "./track_days.ts";

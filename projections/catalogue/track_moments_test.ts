@@ -6,7 +6,7 @@ import { playReport } from "../../backend/testing/play_reports.ts";
 import { openTestProjection } from "../../backend/testing/projection.ts";
 import { openTestStore } from "../../backend/testing/store.ts";
 import { verify } from "../../backend/store/chain/verify.ts";
-import { momentsOf } from "./moments.ts";
+import { momentsOf } from "./retention_curve.ts";
 import { completedBy, momentsBetween, trackMoments } from "./track_moments.ts";
 
 const test = await openTestProjection(trackMoments);

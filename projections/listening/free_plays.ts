@@ -1,6 +1,6 @@
 import { freePlaysUsed, lagosDayStart } from "../../backend/contract/policy.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
-import { countedPlays } from "./credit.ts";
+import { countedPlays } from "./reward_credit.ts";
 import { shortPlays } from "./plays.ts";
 import { takenOn } from "../catalogue/served_streams.ts";
 

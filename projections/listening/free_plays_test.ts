@@ -6,7 +6,7 @@ import type { Projection } from "../../backend/store/projections/projection.ts";
 import type { Sql } from "../../backend/store/sql.ts";
 import { playReport } from "../../backend/testing/play_reports.ts";
 import { openTestProjection } from "../../backend/testing/projection.ts";
-import { credit } from "./credit.ts";
+import { credit } from "./reward_credit.ts";
 import { freePlaysOn } from "./free_plays.ts";
 import { plays } from "./plays.ts";
 

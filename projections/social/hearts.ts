@@ -1,4 +1,4 @@
-import type { Hearted } from "../../backend/contract/playlists.ts";
+import type { FavouriteKind } from "../../backend/contract/playlists.ts";
 import type { HeartEvent } from "../../backend/social/heart/events.ts";
 import { rowsOf } from "../../backend/store/projections/columns.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
@@ -46,7 +46,7 @@ const HEART = { uuid: ["userId", "targetId"], text: ["kind"] } as const;
 /** The tracks or artists that have a person's heart, newest first. */
 export async function listHearts(
   sql: Sql | Tx,
-  { userId, kind, limit }: { userId: string; kind: Hearted; limit: number },
+  { userId, kind, limit }: { userId: string; kind: FavouriteKind; limit: number },
 ): Promise<string[]> {
   const rows = await sql<{ targetId: string }[]>`
     select target_id from hearts where user_id = ${userId} and kind = ${kind}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
 import { lagosDay } from "../../backend/contract/policy.ts";
-import { deliver, type TestPerson } from "../../backend/testing/cast.ts";
+import { deliver, type TestPerson } from "../../backend/testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../backend/testing/listeners.ts";
 import { readEarned } from "../../backend/ledger/days.ts";
 import { settlingAccount } from "../../backend/ledger/chart.ts";

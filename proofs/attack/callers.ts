@@ -2,7 +2,7 @@ import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import { ADMIN_ROLES, type AdminRole } from "../../backend/contract/admin_roles.ts";
 import { addAdmin } from "../../backend/testing/access.ts";
 import { callerOf } from "../../backend/testing/call.ts";
-import { addPerson, type TestPerson, tokenOf } from "../../backend/testing/cast.ts";
+import { addPerson, type TestPerson, tokenOf } from "../../backend/testing/people_fixtures.ts";
 import { addObjects } from "../../backend/testing/objects.ts";
 import { TEST_PASSWORD } from "../../backend/testing/people.ts";
 import { givePremium } from "../../backend/testing/premium.ts";

@@ -3,7 +3,7 @@ import { settleDue } from "../../backend/wallet/settling/settle.ts";
 import { requestWithdrawal } from "../../backend/wallet/withdrawal/request.ts";
 import { shardLogs } from "../../backend/store/log/shard.ts";
 import { seededRandom } from "../../backend/testing/random.ts";
-import { tokenOf } from "../../backend/testing/cast.ts";
+import { tokenOf } from "../../backend/testing/people_fixtures.ts";
 import { type ProofDatabase, vacuum } from "../parts/database.ts";
 import { PlaySource } from "../parts/play_source.ts";
 import { inTurns, openService, type ProofService } from "../parts/service.ts";

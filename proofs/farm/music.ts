@@ -1,4 +1,4 @@
-import { addProfile, addRendition, addUpload } from "../../backend/testing/cast.ts";
+import { addProfile, addRendition, addUpload } from "../../backend/testing/people_fixtures.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import type { Deps } from "../../backend/deps.ts";
 import { between, type Random } from "../../backend/testing/random.ts";

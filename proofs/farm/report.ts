@@ -102,7 +102,7 @@ export function reportOf(run: TownRun): string {
     ], run.farms.map((farm) => farmRow(farm, run))),
     `## Honest people`,
     tableOf(["Who", "People", "Level 0", "Paid", "Unpaid time within the cap", "By reason"], [
-      ...run.neighbours.map(({ habit, people }) => peopleRow(nameOf(habit), people, run.policy)),
+      ...run.neighbours.map(({ habit, people }) => peopleRow(habitName(habit), people, run.policy)),
       peopleRow("All for whom the target holds", documented(run), run.policy),
     ]),
     `## The day's pool`,
@@ -161,7 +161,7 @@ function documented({ neighbours }: TownRun): Person[] {
   return neighbours.filter(({ habit }) => !habit.isUndocumented).flatMap(({ people }) => people);
 }
 
-function nameOf({ name, isUndocumented }: Habit): string {
+function habitName({ name, isUndocumented }: Habit): string {
   return isUndocumented ? `${name} (not documented, no target)` : name;
 }
 

@@ -1,4 +1,4 @@
-import { findPoolUsed } from "../../projections/listening/credit.ts";
+import { findPoolUsed } from "../../projections/listening/reward_credit.ts";
 import { policyAt, readPolicies } from "../../projections/admin/policies.ts";
 import { findUser } from "../../projections/accounts/users.ts";
 import { walletSummary } from "../../projections/wallet/wallets.ts";
@@ -6,7 +6,7 @@ import { lagosDay, lagosDayStart } from "../../backend/contract/policy.ts";
 import type { Policy } from "../../backend/contract/policy_rules.ts";
 import type { TrustLevel } from "../../backend/contract/trust.ts";
 import { between, type Random, seededRandom } from "../../backend/testing/random.ts";
-import { raiseLevel } from "../../backend/testing/cast.ts";
+import { raiseLevel } from "../../backend/testing/people_fixtures.ts";
 import { givePremium } from "../../backend/testing/premium.ts";
 import { holdsOf } from "../../backend/wallet/gate.ts";
 import { settleDue } from "../../backend/wallet/settling/settle.ts";

@@ -2,7 +2,7 @@ import { registerUser } from "../../backend/accounts/account/register.ts";
 import type { Role } from "../../backend/contract/accounts.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import type { Deps } from "../../backend/deps.ts";
-import { type PersonOptions, tokenOf } from "../../backend/testing/cast.ts";
+import { type PersonOptions, tokenOf } from "../../backend/testing/people_fixtures.ts";
 
 /** Someone with an open session. */
 export interface LoggedIn {

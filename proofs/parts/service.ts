@@ -15,7 +15,7 @@ import type { Store } from "../../backend/store/store.ts";
 import { projectionsWith } from "../../projections/mod.ts";
 import { TEST_KEYS } from "../../backend/testing/store.ts";
 import { depsOn, NO_PAYMENTS } from "../../backend/testing/world.ts";
-import { raiseLevel } from "../../backend/testing/cast.ts";
+import { raiseLevel } from "../../backend/testing/people_fixtures.ts";
 import { createOrin, openStore, type ProofDatabase } from "./database.ts";
 import { addAccount, type LoggedIn, logIn } from "./people.ts";
 

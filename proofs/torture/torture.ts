@@ -10,10 +10,10 @@ import { publishAlbum } from "../../pwa/e2e/given_album.ts";
 import { waitForWorker } from "../../pwa/e2e/given_listener.ts";
 import { GivenNetwork } from "../../pwa/e2e/given_network.ts";
 import { givePerson, type Person } from "../../pwa/e2e/given_people.ts";
-import { serveApp } from "../../pwa/e2e/given_stage.ts";
+import { serveApp } from "../../pwa/e2e/e2e_server.ts";
 import { pause } from "../parts/waiting.ts";
 import { type Heard, listenIn, loosenClock, setClock } from "./ear.ts";
-import { GivenWeather, type TakenReport } from "./weather.ts";
+import { NetworkFaults, type TakenReport } from "./network_faults.ts";
 
 const MS_PER_UNIT = 3_000;
 const PATIENCE_MS = 6_000;
@@ -77,7 +77,7 @@ export async function torture({ seed, seconds, songs: count, log }: Orders): Pro
   const server = stack.use(
     await serveApp(world),
   );
-  const weather = stack.use(new GivenWeather(server.url));
+  const weather = stack.use(new NetworkFaults(server.url));
   const network = stack.use(new GivenNetwork(weather.url));
   const browser = await launchBrowser();
   stack.defer(() => browser.close());
@@ -163,7 +163,7 @@ async function balanceOf({ deps }: World, userId: string): Promise<number> {
 interface PhoneParts {
   readonly browser: Browser;
   readonly network: GivenNetwork;
-  readonly weather: GivenWeather;
+  readonly weather: NetworkFaults;
   readonly people: readonly Person[];
   readonly titles: readonly string[];
   readonly seed: number;
@@ -315,7 +315,7 @@ class Phone {
     await this.#context?.setOffline(false);
   }
 
-  async #under(weather: GivenWeather["weather"]): Promise<void> {
+  async #under(weather: NetworkFaults["weather"]): Promise<void> {
     this.#parts.weather.weather = weather;
     if (this.#random() < 0.5) await this.#press("n").catch(() => undefined);
     await this.#wait(2_000, 5_000);

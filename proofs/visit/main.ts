@@ -116,7 +116,7 @@ interface Visit {
 }
 
 /** Where a visit goes, and whether the phone saves data. */
-interface Asked {
+interface VisitRequest {
   readonly url: string;
   readonly path: string;
   readonly savesData?: boolean;
@@ -124,7 +124,7 @@ interface Asked {
 
 async function visit<Answer>(
   browser: Browser,
-  { url, path, savesData = false }: Asked,
+  { url, path, savesData = false }: VisitRequest,
   act: (visit: Visit) => Promise<Answer>,
 ): Promise<Answer> {
   const context = await browser.newContext({ ...PHONE, baseURL: url, serviceWorkers: "block" });

@@ -8,7 +8,7 @@ import { findingsInBothLights, largeFindings, screenFindings } from "./axe_findi
 import { changeAnswer } from "./given_answers.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
 import { publishSong } from "./given_song.ts";
-import { closeAll, serveApp } from "./given_stage.ts";
+import { closeAll, serveApp } from "./e2e_server.ts";
 
 const OF_VISITORS = [
   "/",

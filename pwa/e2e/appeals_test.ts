@@ -7,13 +7,13 @@ import { FIRST_POLICY } from "../../backend/contract/policy_rules.ts";
 import { REWARD_POOL, settlingAccount } from "../../backend/ledger/chart.ts";
 import { postTransfer } from "../../backend/testing/transfers.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { addPerson, addTrack } from "../../backend/testing/cast.ts";
+import { addPerson, addTrack } from "../../backend/testing/people_fixtures.ts";
 import { playReport } from "../../backend/testing/play_reports.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { findingsInBothLights } from "./axe_findings.ts";
 import { givePerson, keepSession, logInAt, type Person } from "./given_people.ts";
-import { closeAll, serveApp } from "./given_stage.ts";
+import { closeAll, serveApp } from "./e2e_server.ts";
 import { SIZES } from "./see.ts";
 
 const BOSSES = [

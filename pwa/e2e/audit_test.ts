@@ -11,7 +11,7 @@ import { availableAccount } from "../../backend/ledger/chart.ts";
 import { postTransfer } from "../../backend/testing/transfers.ts";
 import { requestWithdrawal } from "../../backend/wallet/withdrawal/request.ts";
 import { findingsInBothLights } from "./axe_findings.ts";
-import { closeAll, serveApp } from "./given_stage.ts";
+import { closeAll, serveApp } from "./e2e_server.ts";
 
 const ADMIN = { email: "boss@orin.example", password: "Ìlú-àyàn-2026!" };
 const UNITS = 20_000;

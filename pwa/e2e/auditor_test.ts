@@ -5,14 +5,14 @@ import { verifyBundle } from "../../tools/verify_bundle.mjs";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { addPerson, inviteAdmin, type TestPerson } from "../../backend/testing/cast.ts";
+import { addPerson, inviteAdmin, type TestPerson } from "../../backend/testing/people_fixtures.ts";
 import { someBank } from "../../backend/testing/payouts.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { hear, rewardPlays, settleRewardsOf } from "../../backend/testing/settling.ts";
 import { openTestWallet, type TestWallet } from "../../backend/testing/wallet.ts";
 import { approvePayment } from "./approve_payment.ts";
 import { findingsInBothLights } from "./axe_findings.ts";
-import { closeAll, paidAt, serveApp } from "./given_stage.ts";
+import { closeAll, paidAt, serveApp } from "./e2e_server.ts";
 
 const PASSWORD = "Ìlú-àyàn-2026!";
 /** Tokens that were earned by two plays, and what is paid of them. */

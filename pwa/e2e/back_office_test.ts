@@ -2,7 +2,7 @@ import { eventually, waitFor } from "../../backend/testing/wait.ts";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
-import { addPerson } from "../../backend/testing/cast.ts";
+import { addPerson } from "../../backend/testing/people_fixtures.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { pictureOf, wavOf } from "../../backend/testing/uploads.ts";
@@ -10,7 +10,7 @@ import { openWorld, type World } from "../../backend/testing/world.ts";
 import { screenFindings } from "./axe_findings.ts";
 import { givePerson, type Person } from "./given_people.ts";
 import { publishSong } from "./given_song.ts";
-import { closeAll, serveApp } from "./given_stage.ts";
+import { closeAll, serveApp } from "./e2e_server.ts";
 import { seeThat } from "./see.ts";
 
 const BOSS = { email: "boss@orin.example", password: "Ìlú-àyàn-2026!" };

@@ -8,7 +8,7 @@ import { openWorld, type World } from "../../backend/testing/world.ts";
 import { publishAlbum } from "./given_album.ts";
 import { GivenNetwork } from "./given_network.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
-import { closeAll, serveApp } from "./given_stage.ts";
+import { closeAll, serveApp } from "./e2e_server.ts";
 
 const ALBUM = "Ìró";
 

@@ -6,7 +6,7 @@ import { openWorld, type World } from "../../backend/testing/world.ts";
 import { axeFindings } from "./axe_findings.ts";
 import { givePerson, keepSession, type Person } from "./given_people.ts";
 import { publishSong } from "./given_song.ts";
-import { closeAll, serveApp } from "./given_stage.ts";
+import { closeAll, serveApp } from "./e2e_server.ts";
 
 const PHONE = "Mozilla/5.0 (Linux; Android 13; Pixel 6) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36";
 const LAPTOP = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { letAllCalls, letCall } from "./given_answers.ts";
 import { holdTime, letPass } from "./given_time.ts";
 import { givePerson } from "./given_people.ts";
-import { openStage, type Stage } from "./given_stage.ts";
+import { openStage, type Stage } from "./e2e_server.ts";
 import { seeTexts, seeThat } from "./see.ts";
 
 let stage: Stage;

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addTrack, type TestPerson } from "../../backend/testing/cast.ts";
+import { addTrack, type TestPerson } from "../../backend/testing/people_fixtures.ts";
 import { wavOf } from "../../backend/testing/uploads.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
-import { openStage, type Stage, type Visit } from "./given_stage.ts";
+import { openStage, type Stage, type Visit } from "./e2e_server.ts";
 import { holdTime, letPass } from "./given_time.ts";
 import { seeTexts, seeThat } from "./see.ts";
 

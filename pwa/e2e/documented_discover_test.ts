@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addTrack, deliver, type TestPerson } from "../../backend/testing/cast.ts";
+import { addTrack, deliver, type TestPerson } from "../../backend/testing/people_fixtures.ts";
 import { givePremium } from "../../backend/testing/premium.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
-import { openStage, type Stage } from "./given_stage.ts";
+import { openStage, type Stage } from "./e2e_server.ts";
 import { isSeen } from "./is_seen.ts";
 import { seeTexts, seeThat, SIZES } from "./see.ts";
 

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { givePremium } from "../../backend/testing/premium.ts";
-import type { TestPerson } from "../../backend/testing/cast.ts";
+import type { TestPerson } from "../../backend/testing/people_fixtures.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
-import { openStage, type Stage } from "./given_stage.ts";
+import { openStage, type Stage } from "./e2e_server.ts";
 import { seeTexts, seeThat } from "./see.ts";
 
 const INITIALIZE = "POST /api/v1/paystack/initialize";

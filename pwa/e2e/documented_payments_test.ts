@@ -5,7 +5,7 @@ import { approvePayment } from "./approve_payment.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
 import { givePerson, type Person } from "./given_people.ts";
 import { openPaymentsList } from "./open_payments.ts";
-import { openStage, type Stage, type Visit } from "./given_stage.ts";
+import { openStage, type Stage, type Visit } from "./e2e_server.ts";
 import { seeTexts, seeThat, SIZES } from "./see.ts";
 
 const LARGE_TOKENS = 60_000;

@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { publishAlbum } from "./given_album.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
-import { openStage, type Stage } from "./given_stage.ts";
+import { openStage, type Stage } from "./e2e_server.ts";
 import { seeTexts, seeThat } from "./see.ts";
 
 let stage: Stage;

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { eventually } from "../../backend/testing/wait.ts";
 import { letAllCalls, letCall } from "./given_answers.ts";
-import { openStage, type Stage } from "./given_stage.ts";
+import { openStage, type Stage } from "./e2e_server.ts";
 import { holdTime, letPass } from "./given_time.ts";
 import { seeTexts, seeThat } from "./see.ts";
 

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, it } from "vitest";
-import { addTrack, type TestPerson } from "../../backend/testing/cast.ts";
+import { addTrack, type TestPerson } from "../../backend/testing/people_fixtures.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
-import { openStage, type Stage } from "./given_stage.ts";
+import { openStage, type Stage } from "./e2e_server.ts";
 import { holdTime, letPass } from "./given_time.ts";
 import { seeTexts, seeThat } from "./see.ts";
 

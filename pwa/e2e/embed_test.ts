@@ -9,7 +9,7 @@ import { openWorld, type World } from "../../backend/testing/world.ts";
 import { screenFindings } from "./axe_findings.ts";
 import { publishAlbum } from "./given_album.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
-import { serveApp } from "./given_stage.ts";
+import { serveApp } from "./e2e_server.ts";
 
 let world: World;
 let server: TestServer;

@@ -4,12 +4,12 @@ import type { GiftsReceived, SentGift } from "../../backend/contract/gifts.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { TEST_INSTALLATION } from "../../backend/testing/store.ts";
-import type { TestPerson } from "../../backend/testing/cast.ts";
+import type { TestPerson } from "../../backend/testing/people_fixtures.ts";
 import { paymentReference } from "../../backend/contract/payment_reference.ts";
 import { openTestWallet, type TestWallet } from "../../backend/testing/wallet.ts";
 import { GivenNetwork } from "./given_network.ts";
 import { keepSession } from "./given_people.ts";
-import { closeAll, paidAt, serveApp } from "./given_stage.ts";
+import { closeAll, paidAt, serveApp } from "./e2e_server.ts";
 
 let test: TestWallet;
 let server: TestServer;

@@ -3,7 +3,7 @@ import { launchBrowser } from "../../backend/testing/browser.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { GivenNetwork } from "./given_network.ts";
-import { serveApp } from "./given_stage.ts";
+import { serveApp } from "./e2e_server.ts";
 
 export interface AccountScreens extends AsyncDisposable {
   readonly world: World;

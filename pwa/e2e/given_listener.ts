@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
-import type { TestPerson } from "../../backend/testing/cast.ts";
+import type { TestPerson } from "../../backend/testing/people_fixtures.ts";
 import type { TestListeners } from "../../backend/testing/listeners.ts";
 
 /** Everything that page loads of this context find in local storage: a log-in. */

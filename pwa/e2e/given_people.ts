@@ -1,7 +1,7 @@
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import type { Role } from "../../backend/contract/accounts.ts";
 import { newId } from "../../backend/contract/ids.ts";
-import { addPerson } from "../../backend/testing/cast.ts";
+import { addPerson } from "../../backend/testing/people_fixtures.ts";
 import type { World } from "../../backend/testing/world.ts";
 
 type GivenRole = Role | "admin";

@@ -8,7 +8,7 @@ import { axeFindings } from "./axe_findings.ts";
 import { publishAlbum } from "./given_album.ts";
 import { waitForWorker } from "./given_listener.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
-import { closeAll, serveApp } from "./given_stage.ts";
+import { closeAll, serveApp } from "./e2e_server.ts";
 
 const PHONE = { width: 360, height: 740 };
 const SONGS = 3;

@@ -7,7 +7,7 @@ import { openWorld } from "../../backend/testing/world.ts";
 import { waitForWorker } from "./given_listener.ts";
 import { enterCode, mailedCode, signUpWith } from "./given_signup.ts";
 import { publishSong } from "./given_song.ts";
-import { serveApp } from "./given_stage.ts";
+import { serveApp } from "./e2e_server.ts";
 
 const EMAIL = "journey@orin.example";
 const ONLINE_S = 35;

@@ -9,7 +9,7 @@ import { openTestWallet, type TestWallet } from "../../backend/testing/wallet.ts
 import { publishAlbum } from "./given_album.ts";
 import { GivenNetwork } from "./given_network.ts";
 import { givePerson, keepSession, logInAt, type Person } from "./given_people.ts";
-import { closeAll, paidAt, serveApp } from "./given_stage.ts";
+import { closeAll, paidAt, serveApp } from "./e2e_server.ts";
 
 const BY = "Test Artist";
 const TASTE = 5;

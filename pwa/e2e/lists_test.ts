@@ -6,7 +6,7 @@ import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { publishAlbum } from "./given_album.ts";
 import { givePerson, keepSession, logInAt, type Person } from "./given_people.ts";
-import { closeAll, serveApp } from "./given_stage.ts";
+import { closeAll, serveApp } from "./e2e_server.ts";
 import { isSeen } from "./is_seen.ts";
 
 const SIZES = [["a mouse at 1280", 1280, 800], ["a finger at 360", 360, 740]] as const;

@@ -7,7 +7,7 @@ import { openWorld, type World } from "../../backend/testing/world.ts";
 import { STORED_HERE } from "../src/lib/stored_here.ts";
 import { givePerson, keepSession, logInAt, type Person } from "./given_people.ts";
 import { publishSong } from "./given_song.ts";
-import { closeAll, serveApp } from "./given_stage.ts";
+import { closeAll, serveApp } from "./e2e_server.ts";
 
 let world: World;
 let server: TestServer;

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { callerOf } from "../../backend/testing/call.ts";
-import { addPerson, type TestPerson } from "../../backend/testing/cast.ts";
+import { addPerson, type TestPerson } from "../../backend/testing/people_fixtures.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { givePremium } from "../../backend/testing/premium.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
@@ -10,7 +10,7 @@ import { screenFindings } from "./axe_findings.ts";
 import { publishAlbum } from "./given_album.ts";
 import { GivenNetwork } from "./given_network.ts";
 import { sessionOf, waitForWorker } from "./given_listener.ts";
-import { closeAll, serveApp } from "./given_stage.ts";
+import { closeAll, serveApp } from "./e2e_server.ts";
 
 const LINES = ["Morning comes over the lagoon", "Èkó ò ní bàjẹ́", "<b>Danfo</b> dey run"];
 const LRC = LINES.map((line, index) => `[00:${index === 0 ? "00" : `${index}5`}.00]${line}`).join("\n");

@@ -4,11 +4,11 @@ import { newId } from "../../backend/contract/ids.ts";
 import { ModerationLinks } from "../../backend/moderation/link_token.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { type Call, callerOf } from "../../backend/testing/call.ts";
-import { addPerson, addProfile, addTrack, type TestPerson, tokenOf } from "../../backend/testing/cast.ts";
+import { addPerson, addProfile, addTrack, type TestPerson, tokenOf } from "../../backend/testing/people_fixtures.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { screenFindings } from "./axe_findings.ts";
-import { closeAll, serveApp } from "./given_stage.ts";
+import { closeAll, serveApp } from "./e2e_server.ts";
 import { SIZES } from "./see.ts";
 
 const CLAIMANT = "rights@label.example";

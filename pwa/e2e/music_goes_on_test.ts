@@ -10,7 +10,7 @@ import { launchBrowser } from "../../backend/testing/browser.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
-import { closeAll, serveApp } from "./given_stage.ts";
+import { closeAll, serveApp } from "./e2e_server.ts";
 
 const RATE = 44_100;
 const SECONDS = 7;

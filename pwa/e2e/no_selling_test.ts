@@ -6,7 +6,7 @@ import { addCreator, addPlayable } from "../../backend/testing/catalogue.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { openTestWallet, type TestWallet } from "../../backend/testing/wallet.ts";
 import { givePerson, keepSession, logInAt, type Person } from "./given_people.ts";
-import { closeAll, paidAt, serveApp } from "./given_stage.ts";
+import { closeAll, paidAt, serveApp } from "./e2e_server.ts";
 import { changeSize, SIZES } from "./see.ts";
 
 const SONGS = 22;

@@ -1,14 +1,14 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { chooseNotifications } from "../../backend/notifications/choose.ts";
-import { addProfile } from "../../backend/testing/cast.ts";
+import { addProfile } from "../../backend/testing/people_fixtures.ts";
 import type { PushPayload } from "../../backend/contract/notifications.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { axeFindings } from "./axe_findings.ts";
 import { givePerson, keepSession, logInAt, type Person } from "./given_people.ts";
-import { closeAll, serveApp } from "./given_stage.ts";
+import { closeAll, serveApp } from "./e2e_server.ts";
 
 let world: World;
 let server: TestServer;

@@ -2,14 +2,14 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import type { PlayHistory } from "../../backend/contract/listening.ts";
-import { addPerson as addPersonTo } from "../../backend/testing/cast.ts";
+import { addPerson as addPersonTo } from "../../backend/testing/people_fixtures.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { givePremium } from "../../backend/testing/premium.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { publishAlbum } from "./given_album.ts";
 import { GivenNetwork } from "./given_network.ts";
-import { closeAll, serveApp } from "./given_stage.ts";
+import { closeAll, serveApp } from "./e2e_server.ts";
 
 const PASSWORD = "Orin-demo-2026!";
 const PREMIUM = "premium@orin.example";

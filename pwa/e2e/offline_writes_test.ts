@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import type { TestPerson } from "../../backend/testing/cast.ts";
+import type { TestPerson } from "../../backend/testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../backend/testing/listeners.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { keepLoggedIn, sessionOf, waitForWorker } from "./given_listener.ts";
-import { closeAll, serveApp } from "./given_stage.ts";
+import { closeAll, serveApp } from "./e2e_server.ts";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 const MARK = "Waiting to be sent";

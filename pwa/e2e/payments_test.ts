@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import { keepMisfit } from "../../backend/payments/misfits/clear.ts";
-import { addPerson } from "../../backend/testing/cast.ts";
+import { addPerson } from "../../backend/testing/people_fixtures.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { requestPayout, someBank, TEST_BANK, type TestRequest } from "../../backend/testing/payouts.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
@@ -13,7 +13,7 @@ import { approvePayment } from "./approve_payment.ts";
 import { openPaymentsList } from "./open_payments.ts";
 import { findingsInBothLights, screenFindings } from "./axe_findings.ts";
 import { keepSession } from "./given_people.ts";
-import { closeAll, paidAt, serveApp } from "./given_stage.ts";
+import { closeAll, paidAt, serveApp } from "./e2e_server.ts";
 
 const PASSWORD = "Ìlú-àyàn-2026!";
 const LARGE_TOKENS = 60_000;

@@ -5,7 +5,7 @@ import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { publishAlbum } from "./given_album.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
-import { closeAll, serveApp } from "./given_stage.ts";
+import { closeAll, serveApp } from "./e2e_server.ts";
 
 let world: World;
 let server: TestServer;

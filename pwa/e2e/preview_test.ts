@@ -4,7 +4,7 @@ import { launchBrowser } from "../../backend/testing/browser.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { TestSpotify } from "../../backend/testing/spotify.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
-import { closeAll, serveApp } from "./given_stage.ts";
+import { closeAll, serveApp } from "./e2e_server.ts";
 import { seeThat } from "./see.ts";
 
 let world: World;

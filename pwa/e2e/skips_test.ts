@@ -2,12 +2,12 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import type { FreePlays } from "../../backend/contract/listening.ts";
-import { addPerson } from "../../backend/testing/cast.ts";
+import { addPerson } from "../../backend/testing/people_fixtures.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { publishAlbum } from "./given_album.ts";
-import { closeAll, serveApp } from "./given_stage.ts";
+import { closeAll, serveApp } from "./e2e_server.ts";
 
 const PASSWORD = "Orin-demo-2026!";
 const LISTENER = "listener@orin.example";

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { addPerson, addProfile } from "../../backend/testing/cast.ts";
+import { addPerson, addProfile } from "../../backend/testing/people_fixtures.ts";
 import { approvePayout, requestPayout } from "../../backend/testing/payouts.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { openTestWallet, type TestWallet } from "../../backend/testing/wallet.ts";
 import { keepSession } from "./given_people.ts";
-import { closeAll, paidAt, serveApp } from "./given_stage.ts";
+import { closeAll, paidAt, serveApp } from "./e2e_server.ts";
 
 const PASSWORD = "Ìlú-àyàn-2026!";
 let test: TestWallet;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import type { TestPerson } from "../../backend/testing/cast.ts";
+import type { TestPerson } from "../../backend/testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../backend/testing/listeners.ts";
 import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
 import { TEST_SECRET } from "../../backend/testing/store.ts";

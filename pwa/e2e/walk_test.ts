@@ -9,7 +9,7 @@ import { untilNone } from "../../backend/testing/wait.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { axeFindings, largeFindings, screenFindings } from "./axe_findings.ts";
 import { publishAlbum } from "./given_album.ts";
-import { closeAll, serveApp } from "./given_stage.ts";
+import { closeAll, serveApp } from "./e2e_server.ts";
 import { isSeen } from "./is_seen.ts";
 import { changeSize, SIZES } from "./see.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";

@@ -25,7 +25,7 @@ export const accounts = streamsOf<string, Account, AccountEvent>({
 export type Accounts = Streams<string, Account, AccountEvent>;
 
 /** What a decision may ask for beyond the account, with what its group has decided: no table shows that yet. */
-interface Around {
+interface AccountContext {
   /** Whether another account than `owner` has the address, or another way to write its mailbox. */
   isEmailTaken(address: AddressHashes, owner?: Account): boolean;
   /** How many accounts have proven a number. */
@@ -37,7 +37,7 @@ interface Around {
   readonly now: number;
 }
 
-interface Needs<Command> {
+interface LoadedBeside<Command> {
   /** The addresses that the command would give to an account. */
   emails?(command: Command): readonly AddressHashes[];
   /** The phone numbers that the command would prove. */
@@ -49,8 +49,8 @@ interface Needs<Command> {
 /** A handler for a command to one account. */
 export function accountHandler<Command extends { readonly userId: string }>(
   name: string,
-  decide: (account: Account, command: Command, around: Around) => AccountEvent[],
-  needs: Needs<Command> = {},
+  decide: (account: Account, command: Command, around: AccountContext) => AccountEvent[],
+  needs: LoadedBeside<Command> = {},
 ) {
   return accounts.handler(name, {
     id: ({ userId }: Command) => userId,
@@ -101,7 +101,7 @@ function hashesOfAccount(account: Account): string[] {
 async function stored<Command>(
   tx: Tx,
   commands: readonly Command[],
-  needs: Needs<Command>,
+  needs: LoadedBeside<Command>,
 ): Promise<Stored> {
   const [takenEmails, phones, activeAdmins] = await allSettled([
     needs.emails ? findTakenEmails(tx, commands.flatMap(needs.emails).flatMap(hashesOf)) : new Set<string>(),
@@ -111,7 +111,11 @@ async function stored<Command>(
   return { takenEmails, phones, activeAdmins };
 }
 
-function around(accounts: Accounts, stored: Stored, { now, version }: Pick<Around, "now" | "version">): Around {
+function around(
+  accounts: Accounts,
+  stored: Stored,
+  { now, version }: Pick<AccountContext, "now" | "version">,
+): AccountContext {
   return {
     isEmailTaken(address, owner = NO_ACCOUNT) {
       const given = accounts.changes().flatMap(({ after }) => hashesOfAccount(after));

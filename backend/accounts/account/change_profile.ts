@@ -27,8 +27,8 @@ export async function changeProfile(
   if (!user || !key) throw new Refusal("not_found", "Account not found");
   const changed = changedFields(fields, user, key);
   if (changed.firstName !== undefined || changed.lastName !== undefined) {
-    const nameOf = (field: "firstName" | "lastName") => fields[field] ?? key.open(field, user[field]) ?? "";
-    assertNotOrin(`${nameOf("firstName")} ${nameOf("lastName")}`, "firstName");
+    const nameField = (field: "firstName" | "lastName") => fields[field] ?? key.open(field, user[field]) ?? "";
+    assertNotOrin(`${nameField("firstName")} ${nameField("lastName")}`, "firstName");
   }
   const command = { userId, fields: changed };
   await deps.store.execute(profileChange, command, {

@@ -6,6 +6,7 @@ import {
 } from "../../../projections/catalogue/creators.ts";
 import { pictureUrl } from "../../../projections/accounts/media_urls.ts";
 import { findUser, findUsers, type User } from "../../../projections/accounts/users.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { longTime } from "../../contract/long_day.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -42,7 +43,7 @@ export async function refusalOfLateForm(
   const id = /^user:([0-9a-f-]{36})$/.exec(actor)?.[1];
   const artist = id === undefined || id !== artistId ? undefined : await findOwnCreator(deps.store.sql, id);
   const person = id === undefined ? undefined : await openPersonOf(deps, id);
-  const name = artist?.name ?? (person ? `${person.firstName} ${person.lastName}`.trim() : "Orin");
+  const name = artist?.name ?? fullName(person, "Orin");
   return new Refusal("conflict", `${name} changed ${what} on ${longTime(at)}. Nothing was saved: ${next}.`);
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setMusic } from "../../catalogue/artist/suspended_music.ts";
-import { addPerson, addProfile, type TestPerson } from "../../testing/cast.ts";
+import { addPerson, addProfile, type TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { givePremium } from "../../testing/premium.ts";
 

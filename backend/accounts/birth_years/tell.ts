@@ -5,11 +5,11 @@ import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { BIRTH_YEARS_FIELD, type BirthYearsEvent, birthYearsStream } from "./events.ts";
-import { decideYears, evolveYears, type TellYears, type Told } from "./state.ts";
+import { decideYears, evolveYears, type SealedYears, type TellYears } from "./state.ts";
 
 const LONGEST = Math.max(...BIRTH_YEARS.map((years) => years.length));
 
-const told = streamsOf<string, Told, BirthYearsEvent>({
+const told = streamsOf<string, SealedYears, BirthYearsEvent>({
   log: "social",
   stream: birthYearsStream,
   initial: undefined,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { openTestAccounts } from "../../testing/accounts.ts";
 import { peopleOf } from "../../testing/people.ts";
-import { deliver, type TestPerson } from "../../testing/cast.ts";
+import { deliver, type TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { availableAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../testing/transfers.ts";

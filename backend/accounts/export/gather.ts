@@ -6,7 +6,7 @@ import { postMutesOf, postsOf } from "../../../projections/social/posts.ts";
 import { thanksOf } from "../../../projections/gifts/supporter_thanks.ts";
 import { followedBy } from "../../../projections/social/follows.ts";
 import { type GiftRow, giftsFrom, giftsTo, isReleasedRoyalty } from "../../../projections/gifts/gifts.ts";
-import { featuresAsked } from "../../../projections/catalogue/credits.ts";
+import { featuresAsked } from "../../../projections/catalogue/song_credits.ts";
 import { listHearts } from "../../../projections/social/hearts.ts";
 import { presavesOf } from "../../../projections/catalogue/presaves.ts";
 import { listReleases } from "../../../projections/catalogue/releases.ts";

@@ -128,7 +128,7 @@ function refused(): Refusal {
   return new Refusal("google_refused", "Google authentication failed");
 }
 
-type About = Omit<LinkGoogle, "userId"> & Origin;
+type GoogleLink = Omit<LinkGoogle, "userId"> & Origin;
 
 /** The account linked to a person at Google; `goneUserId` if it has been erased. */
 async function linkedAccount(
@@ -144,14 +144,14 @@ async function linkedAccount(
 }
 
 /** Links an account that its owner has verified. */
-async function linkWithGoogle(deps: Deps, { metadata, ...link }: About & { userId: string }): Promise<void> {
+async function linkWithGoogle(deps: Deps, { metadata, ...link }: GoogleLink & { userId: string }): Promise<void> {
   await deps.store.execute(linking, link, { logs: ["social"], metadata });
 }
 
 /** Makes a verified account and links it, both or neither. Throws Refusal `email_taken`. */
 async function registerWithGoogle(
   deps: Deps,
-  { person, role, metadata, ...link }: About & { userId: string; person: ProvenPerson; role: Role },
+  { person, role, metadata, ...link }: GoogleLink & { userId: string; person: ProvenPerson; role: Role },
 ): Promise<void> {
   const { userId } = link;
   const { firstName, lastName, email } = person;
@@ -174,7 +174,7 @@ async function registerWithGoogle(
 /** Hands an unverified account over to the owner of its address, and links it. */
 async function claimWithGoogle(
   deps: Deps,
-  { user: { userId }, person: { firstName, lastName, email }, sessionId, metadata, ...link }: About & {
+  { user: { userId }, person: { firstName, lastName, email }, sessionId, metadata, ...link }: GoogleLink & {
     user: User;
     person: ProvenPerson;
     /** That the owner is about to open. */

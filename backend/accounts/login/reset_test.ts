@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
-import { addPerson } from "../../testing/cast.ts";
+import { addPerson } from "../../testing/people_fixtures.ts";
 import { otherCode, type People, peopleOf } from "../../testing/people.ts";
 import { CODE_MS } from "../code/codes.ts";
 import { checkPassword } from "./passwords.ts";

@@ -59,13 +59,13 @@ function personOf(claims: JWTPayload): ProvenPerson {
     subject,
     email,
     ownsAddress: OWN_DOMAINS.test(email) || textOf(claims.hd) !== "",
-    ...nameOf(claims),
+    ...personIn(claims),
     expiresAt: Number(claims.exp) * 1_000,
   };
 }
 
 /** Accounts without a family name have `name` alone. */
-function nameOf(claims: JWTPayload): { firstName: string; lastName: string } {
+function personIn(claims: JWTPayload): { firstName: string; lastName: string } {
   const [first = "", ...rest] = shownOf(claims.name).split(" ");
   return {
     firstName: shownOf(claims.given_name) || first,

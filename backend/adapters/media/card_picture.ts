@@ -27,7 +27,7 @@ export async function drawCard(
 }
 
 async function wholeCard(card: Card, picture: Uint8Array): Promise<Sharp> {
-  const parts = await Promise.all([groundOf(picture), pictureOf(picture), wordsOf(card), signature()]);
+  const parts = await Promise.all([groundOf(picture), pictureOf(picture), drawnTexts(card), signature()]);
   const base = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: COLOURS.ground } });
   return base.composite(parts.flat());
 }
@@ -55,7 +55,7 @@ async function pictureOf(picture: Uint8Array): Promise<OverlayOptions[]> {
   return [{ input: square, left, top }];
 }
 
-async function wordsOf({ label, title, line }: Card): Promise<OverlayOptions[]> {
+async function drawnTexts({ label, title, line }: Card): Promise<OverlayOptions[]> {
   const [above, main, below] = [
     await drawn(label.toUpperCase(), { size: 22, weight: "Semi-Bold", colour: COLOURS.marigold, spacing: 3_000 }),
     await titleOf(drawable(title)),

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { MachineFailed, wordsOf } from "./thrown.ts";
+import { errorText, MachineFailed } from "./thrown.ts";
 
 /** What of Emscripten's file system is used: https://emscripten.org/docs/api_reference/Filesystem-API.html */
 interface FileSystem {
@@ -74,7 +74,7 @@ async function run({ input, from = 0, take }: Sources, work: (core: Core) => num
   using file = input === undefined ? undefined : Deno.openSync(input);
   loading ??= load();
   const core = await loading.then((open) => open()).catch((error) => {
-    throw new MachineFailed(`FFmpeg does not load: ${wordsOf(error)}`);
+    throw new MachineFailed(`FFmpeg does not load: ${errorText(error)}`);
   });
   const lines: string[] = [];
   core.setLogger(({ message }) => lines.push(message));
@@ -100,7 +100,7 @@ function ended(lines: string[], work: () => number): number {
   try {
     return work();
   } catch (error) {
-    lines.push(wordsOf(error));
+    lines.push(errorText(error));
     const { status } = typeof error === "object" && error !== null ? error as { status?: unknown } : {};
     return typeof status === "number" && status !== 0 ? status : DIED;
   }

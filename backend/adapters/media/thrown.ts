@@ -6,7 +6,7 @@ export class MachineFailed extends Error {
 const MOST_WORDS = 500;
 
 /** What was thrown, in words, whatever it is: WebAssembly throws objects that are no errors. */
-export function wordsOf(thrown: unknown): string {
+export function errorText(thrown: unknown): string {
   if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`.slice(0, MOST_WORDS);
   if (typeof thrown !== "object" || thrown === null) return String(thrown).slice(0, MOST_WORDS);
   const { name, message, status } = thrown as { name?: unknown; message?: unknown; status?: unknown };

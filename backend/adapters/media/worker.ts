@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import type { Job, Reply } from "./protocol.ts";
-import { MachineFailed, wordsOf } from "./thrown.ts";
+import { errorText, MachineFailed } from "./thrown.ts";
 import { MediaRefusal } from "./types.ts";
 
 /** The decoding process: reads jobs from stdin until it is closed, answers each on stdout. See sandbox.ts. */
@@ -18,7 +18,7 @@ async function perform(job: Job): Promise<Reply> {
     return { status: "done", facts: await factsOf(job) };
   } catch (error) {
     const refusal = error instanceof MediaRefusal ? error : ofContent(job, error);
-    if (!refusal) return { status: "failed", message: wordsOf(error) };
+    if (!refusal) return { status: "failed", message: errorText(error) };
     const { code, found, detail } = refusal;
     return { status: "refused", code, ...(found ? { found } : {}), ...(detail ? { detail } : {}) };
   }
@@ -27,7 +27,7 @@ async function perform(job: Job): Promise<Reply> {
 /** What reading an upload throws is its content's doing, unless it is the machine's: the next try would end the same. */
 function ofContent({ kind }: Job, error: unknown): MediaRefusal | undefined {
   if ((kind !== "inspect" && kind !== "cover") || isOfMachine(error)) return undefined;
-  return new MediaRefusal(kind === "cover" ? "image_damaged" : "unreadable", { detail: wordsOf(error) });
+  return new MediaRefusal(kind === "cover" ? "image_damaged" : "unreadable", { detail: errorText(error) });
 }
 
 /** Deno's own errors are of files and permissions; `MachineFailed` is of what could not be loaded. */

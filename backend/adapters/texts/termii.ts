@@ -38,7 +38,7 @@ export function createTermii({ apiKey, sender, baseUrl, timeoutMs = TIMEOUT_MS }
       const headers = { "content-type": "application/json", accept: "application/json" };
       const answer = await exchange("/api/sms/send", { method: "POST", headers, body: JSON.stringify(body) });
       if (answer.ok && z.safeParse(Sent, answer.body).success) return;
-      const reason = `${answer.status} ${wordsOf(answer.body)}`;
+      const reason = `${answer.status} ${refusalText(answer.body)}`;
       const isBadNumber = (answer.status === 400 || answer.status === 422) && BAD_NUMBER.test(reason);
       throw isBadNumber
         ? new TextRefused(`${answer.status}, the provider does not take this number`)
@@ -93,7 +93,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function wordsOf(body: unknown): string {
+function refusalText(body: unknown): string {
   const said = typeof body === "object" && body !== null && "message" in body ? body.message : "";
   return typeof said === "string" ? said : JSON.stringify(said);
 }

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import type { Deps } from "../../deps.ts";
-import { addTrack, type TestPerson } from "../../testing/cast.ts";
+import { addTrack, type TestPerson } from "../../testing/people_fixtures.ts";
 import { playReport } from "../../testing/play_reports.ts";
 import { approvePayout, requestPayout, someBank } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";

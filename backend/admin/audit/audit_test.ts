@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AuditAnswer, AuditEvent } from "../../contract/audit.ts";
 import { newId } from "../../contract/ids.ts";
 import { requestPayout, type TestRequest } from "../../testing/payouts.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 
 const PATH = "/api/v1/admin/audit";

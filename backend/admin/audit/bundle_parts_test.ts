@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { judgeOf } from "../../../tools/verify_bundle.mjs";
 import { newId } from "../../contract/ids.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { canonicalJson, type Json } from "../../store/log/canonical.ts";
 import { signAudit } from "./bundle_key.ts";

@@ -1,4 +1,5 @@
 import * as calls from "../../contract/calls/admin.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
 import type { AuditFilter } from "../../../projections/admin/audit_subjects.ts";
@@ -15,7 +16,7 @@ import type { WithSession } from "../../http/session.ts";
 import { bundleOf } from "./bundle.ts";
 import { auditKeys } from "./bundle_key.ts";
 import { exportedEvents, notingExport, type Piece, type StartedExport, startExport } from "./export.ts";
-import { noteListed, writeNote } from "./note_opened.ts";
+import { logListAccess, writeNote } from "./log_access.ts";
 import { hideSealed, openEvents } from "./reads.ts";
 import { type NamedEvent, nameEvents, searchAudit } from "./search.ts";
 
@@ -26,7 +27,7 @@ export function auditRoutes(deps: Deps) {
       const { cursor, ...filters } = c.req.valid("query");
       const { answer, personIds } = await searchAudit(deps, filterOf(filters), cursor);
       const listed = { list: "audit", filter: { ...filters, cursor }, requestId: requestIdOf(c) } as const;
-      await noteListed(deps, c.var.session, { ...listed, personIds });
+      await logListAccess(deps, c.var.session, { ...listed, personIds });
       return c.json(answer, 200);
     })
     .serve(calls.noteAccess, async (c) => {
@@ -82,7 +83,7 @@ async function* tableOf(deps: Deps, c: Context<WithSession>, started: StartedExp
     const { named, personIds } = await nameEvents(deps, events);
     const { view, subject, actor, type } = started.filter;
     const listed = { list: "audit_export", filter: { view, subject, actor, type }, requestId: requestIdOf(c) } as const;
-    await noteListed(deps, c.var.session, { ...listed, personIds });
+    await logListAccess(deps, c.var.session, { ...listed, personIds });
     yield { text: csvLinesOf(named.map(rowOf)), events: events.length };
   }
 }
@@ -97,8 +98,4 @@ function rowOf({ event, words: { actorName, about, amount } }: NamedEvent): Cell
     ...[metadata.actor, metadata.requestId ?? "", metadata.commandId ?? "", metadata.correlationId ?? ""],
     ...[actorName ?? "", [...new Set(names)].join(", "), worth ?? "", JSON.stringify(hideSealed(data, SEALED_WORD))],
   ];
-}
-
-function isoTime(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }

@@ -13,6 +13,7 @@ import { trackFacts } from "../../../projections/catalogue/tracks.ts";
 import { findUsers } from "../../../projections/accounts/users.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { AuditAnswer, AuditEvent, AuditSubject } from "../../contract/audit.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { SEALED_WORD } from "../../contract/sealed.ts";
 import type { Deps } from "../../deps.ts";
@@ -89,19 +90,16 @@ export async function nameEvents(
   ]);
   const actors = events.flatMap(({ metadata: { actor } }) => PERSON.exec(actor)?.[1] ?? []);
   const persons = await openPersonsOf(deps, [...new Set([...actors, ...idsOf("user"), ...owners.values()])]);
-  const nameOf = (userId = "") => {
-    const { firstName = "", lastName = "" } = persons.get(userId) ?? {};
-    return `${firstName} ${lastName}`.trim();
-  };
+  const personName = (userId = "") => fullName(persons.get(userId));
   const subjectNames: Record<AuditSubject["kind"], (id: string) => string> = {
-    user: nameOf,
+    user: personName,
     track: (id) => tracks.get(id)?.title ?? "",
-    withdrawal: (id) => nameOf(owners.get(id)),
+    withdrawal: (id) => personName(owners.get(id)),
     policy: () => "",
   };
   const named = events.map((event, index) => {
     const subjects = about[index] ?? [];
-    const actorName = nameOf(event.metadata.actor.slice(5));
+    const actorName = personName(event.metadata.actor.slice(5));
     const amount = amountOf(event) ?? worthOf(subjects, units);
     const words: NamedEvent["words"] = {
       ...(actorName && { actorName }),

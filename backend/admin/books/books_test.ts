@@ -5,7 +5,7 @@ import { lagosDay } from "../../contract/policy.ts";
 import { newId } from "../../contract/ids.ts";
 import { settlingAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../testing/transfers.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { approvePayout, nameBank, someBank } from "../../testing/payouts.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { payoutReference } from "../../wallet/withdrawal/events.ts";

@@ -5,6 +5,8 @@ import { misfitsAt } from "../../../projections/payments/misfits.ts";
 import { reservedBefore, type ReservedUnits, type SentUnits } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { BooksAnswer, BooksDifference, BooksMonth, ReconciledDay, TrialLine } from "../../contract/books.ts";
+import { fullName } from "../../contract/full_name.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { formatNaira, koboOf, tokensOf } from "../../contract/money.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
@@ -197,10 +199,7 @@ export async function reconciledDays(
   const handled = await readStreams<DifferenceEvent>(sql, "social", streams);
   const admins = [...new Set([...handled.values()].flat().map(({ data }) => data.adminId))];
   const persons = await openPersonsOf(deps, admins);
-  const nameOf = (id: string) => {
-    const person = persons.get(id);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
-  };
+  const adminName = (id: string) => fullName(persons.get(id), "A former admin");
   const oldestFirst = found.toSorted((one, two) => one.doneAt - two.doneAt);
   const sums = await sumsOfDays(deps, found.map(({ day }) => day));
   return found.map(({ day, doneAt, from, to, payouts, charges, differences }, index) => ({
@@ -211,7 +210,7 @@ export async function reconciledDays(
       foundDifference(difference, {
         found: oldestFirst,
         handled: handled.get(differenceStream(difference)) ?? [],
-        nameOf,
+        adminName,
       })
     ),
   }));
@@ -228,14 +227,14 @@ async function sumsOfDays({ store: { sql }, purposes }: Pick<Deps, "store" | "pu
   return (day: string) => ({ paid: tokensOf(grossOf(paid.get(day))), received: tokensOf(-grossOf(received.get(day))) });
 }
 
-interface Known {
+interface DifferenceContext {
   /** Oldest first. */
   readonly found: readonly Reconciliation[];
   readonly handled: readonly Handled[];
-  nameOf(id: string): string;
+  adminName(id: string): string;
 }
 
-function foundDifference(difference: Difference, { found, handled, nameOf }: Known): BooksDifference {
+function foundDifference(difference: Difference, { found, handled, adminName }: DifferenceContext): BooksDifference {
   const stream = differenceStream(difference);
   const seen = found.filter(({ differences }) => differences.some((one) => differenceStream(one) === stream));
   const [first, last] = [seen[0], seen.at(-1)];
@@ -243,7 +242,7 @@ function foundDifference(difference: Difference, { found, handled, nameOf }: Kno
   const steps = [
     ...first ? [{ at: first.doneAt, by: "Orin", text: "Found", note: "" }] : [],
     ...handled.map(({ type, data, recordedAt }) => ({
-      ...{ at: recordedAt, by: nameOf(data.adminId), note: data.note },
+      ...{ at: recordedAt, by: adminName(data.adminId), note: data.note },
       text: type === "DifferenceSettled" ? "Settled" : "Explained",
     })),
     ...gone ? [{ at: gone.doneAt, by: "Orin", text: "No longer found", note: "" }] : [],
@@ -261,8 +260,4 @@ function foundDifference(difference: Difference, { found, handled, nameOf }: Kno
 /** A sum in kobo, or a status. */
 function saidOf(value: string | number): string {
   return typeof value === "number" ? formatNaira(value) : value || "nothing";
-}
-
-function isoTime(ms: number): string {
-  return new Date(ms).toISOString();
 }

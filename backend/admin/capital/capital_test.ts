@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BooksAnswer } from "../../contract/books.ts";
 import { newId } from "../../contract/ids.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 
 const PATH = "/api/v1/admin/books";

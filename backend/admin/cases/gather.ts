@@ -16,6 +16,8 @@ import { movementsBetween } from "../../../projections/wallet/wallet_history.ts"
 import { othersOnAccount, type WithdrawalRow, withdrawalsOf } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { CaseFile } from "../../contract/cases.ts";
+import { fullName } from "../../contract/full_name.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { movementLabel } from "../../contract/statement.ts";
 import type { Deps } from "../../deps.ts";
@@ -69,17 +71,14 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
   ]);
   const adminIds = [...reviews.values()].flat().map((review) => review.adminId);
   const persons = await openPersonsOf(deps, [...new Set([userId, ...adminIds])]);
-  const nameOf = (id: string) => {
-    const person = persons.get(id);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "";
-  };
-  const shown = (id: string) => (reviews.get(id) ?? []).map((review) => reviewOf(review, nameOf(review.adminId)));
+  const personName = (id: string) => fullName(persons.get(id));
+  const shown = (id: string) => (reviews.get(id) ?? []).map((review) => reviewOf(review, personName(review.adminId)));
   return {
-    ...{ shownAt: iso(deps.now()), withdrawalId, amount: tokensOf(row.units), status: row.status },
-    ...{ requestedAt: iso(row.requestedAt), approvalsNeeded: row.approvalsNeeded, admins },
+    ...{ shownAt: isoTime(deps.now()), withdrawalId, amount: tokensOf(row.units), status: row.status },
+    ...{ requestedAt: isoTime(row.requestedAt), approvalsNeeded: row.approvalsNeeded, admins },
     person: {
-      ...{ userId, name: nameOf(userId), email: persons.get(userId)?.email ?? "" },
-      registeredAt: iso(user?.createdAt ?? 0),
+      ...{ userId, name: personName(userId), email: persons.get(userId)?.email ?? "" },
+      registeredAt: isoTime(user?.createdAt ?? 0),
       ...identity,
     },
     bank: { ...bank, isNew: isNewAccount(row, before) },
@@ -91,13 +90,13 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
       disputes: { count: disputes.length, tokens: tokensOf(disputes.reduce((sum, { units }) => sum + units, 0)) },
     }),
     trust,
-    changes: changes.map(({ change, at }) => ({ change, at: iso(at) })),
+    changes: changes.map(({ change, at }) => ({ change, at: isoTime(at) })),
     // The approving admin has the books verified where that is due.
     stops: stops.filter(({ problem }) => problem !== "verification_due"),
     reviews: shown(withdrawalId),
     earlier: before.map((other) => ({
       ...{ withdrawalId: other.withdrawalId, amount: tokensOf(other.units), status: other.status },
-      ...{ requestedAt: iso(other.requestedAt), sameAccount: other.accountHash === row.accountHash },
+      ...{ requestedAt: isoTime(other.requestedAt), sameAccount: other.accountHash === row.accountHash },
       reviews: shown(other.withdrawalId),
     })),
   };
@@ -167,11 +166,7 @@ async function gatherBank(deps: Deps, row: WithdrawalRow) {
 }
 
 function reviewOf({ at, withdrawalId: _, ...review }: Review, adminName: string) {
-  return { ...review, adminName, at: iso(at) };
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
+  return { ...review, adminName, at: isoTime(at) };
 }
 
 /** A case file lists this many and sums up the rest. */

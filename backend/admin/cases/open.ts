@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { CaseAnswer, CaseFile, CaseSeen } from "../../contract/cases.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { newId } from "../../contract/ids.ts";
 import type { PaymentRisk } from "../../contract/admin_payments.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
@@ -43,9 +44,7 @@ async function namesIn(deps: Deps, { gifts, bank, listening }: CaseFile): Promis
   const others = [...gifts?.givers ?? [], ...bank.others].map(({ userId }) => userId);
   const devices = listening.devices.flatMap((device) => device.others);
   const persons = await openPersonsOf(deps, [...new Set([...others, ...devices])]);
-  return Object.fromEntries(
-    [...persons].map(([id, { firstName, lastName }]) => [id, `${firstName} ${lastName}`.trim()]),
-  );
+  return Object.fromEntries([...persons].map(([id, person]) => [id, fullName(person)]));
 }
 
 /** What a decision is made on. */

@@ -1,4 +1,5 @@
 import * as calls from "../../contract/calls/admin.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { Routes } from "../../http/routes.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { AdminStats, MailsAgainAnswer, Trend } from "../../contract/admin_stats.ts";
@@ -103,15 +104,11 @@ async function recentOf(deps: Deps): Promise<AdminStats["recentData"]> {
     })),
     recentSubscriptions: grants.map(({ userId, amountKobo, at }) => ({
       userId,
-      name: nameOf(subscribers.get(userId)),
+      name: fullName(subscribers.get(userId)),
       paymentAmount: amountKobo / 100,
       date: new Date(at).toISOString(),
     })),
   };
-}
-
-function nameOf({ firstName = "", lastName = "" }: { firstName?: string; lastName?: string } = {}): string {
-  return `${firstName} ${lastName}`.trim();
 }
 
 /** A dashboard is no place for addresses: the list of users holds them, and notes who saw them. */

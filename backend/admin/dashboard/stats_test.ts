@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lagosDay } from "../../contract/policy.ts";
 import { ensureFirstAdmin } from "../../accounts/account/make_admin.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
-import { addUpload } from "../../testing/cast.ts";
+import { addUpload } from "../../testing/people_fixtures.ts";
 import { type People, peopleOf, TEST_PASSWORD } from "../../testing/people.ts";
 import { givePremium } from "../../testing/premium.ts";
 

@@ -4,7 +4,7 @@ import { newId } from "../../contract/ids.ts";
 import { availableAccount, REWARD_POOL } from "../../ledger/chart.ts";
 import type { TransferPosted } from "../../ledger/transfer.ts";
 import { postTransfer } from "../../testing/transfers.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { seedGift } from "../../demo/seed/money.ts";
 import { someBank } from "../../testing/payouts.ts";
 import { hear, rewardPlays, settleGiftsOf, settleRewardsOf } from "../../testing/settling.ts";

@@ -6,6 +6,8 @@ import { trackFacts } from "../../../projections/catalogue/tracks.ts";
 import { findWithdrawal, type WithdrawalRow } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { LotPlays, PayoutLots, PlayProof } from "../../contract/explorer.ts";
+import { fullName } from "../../contract/full_name.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -23,21 +25,25 @@ export async function payoutLots(deps: Deps, withdrawalId: string): Promise<Payo
   const gifts = await Promise.all(lots.map(({ lot: { giftId } }) => giftId && findGift(deps.store.sql, giftId)));
   const givers = gifts.flatMap((gift) => gift ? [gift.giverId] : []);
   const persons = await openPersonsOf(deps, [...new Set([row.userId, ...givers])]);
-  const nameOf = (id: string) => {
-    const person = persons.get(id);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "";
-  };
+  const personName = (id: string) => fullName(persons.get(id));
   const { userId, status, units, requestedAt } = row;
   return {
-    ...{ withdrawalId, userId, name: nameOf(userId), amount: tokensOf(units), status, requestedAt: iso(requestedAt) },
+    ...{
+      withdrawalId,
+      userId,
+      name: personName(userId),
+      amount: tokensOf(units),
+      status,
+      requestedAt: isoTime(requestedAt),
+    },
     lots: lots.map(({ lot: { transferId, at, code, units: all }, parts }, index) => {
       const gift = gifts[index];
       return {
-        ...{ transferId, at: iso(at), code, tokens: tokensOf(unitsIn(parts)), lotTokens: tokensOf(all) },
+        ...{ transferId, at: isoTime(at), code, tokens: tokensOf(unitsIn(parts)), lotTokens: tokensOf(all) },
         kind: gift ? "gift" : code.startsWith("reward") ? "plays" : "other",
         ...(gift && {
           gift: {
-            ...{ giftId: gift.giftId, giver: { userId: gift.giverId, name: nameOf(gift.giverId) } },
+            ...{ giftId: gift.giftId, giver: { userId: gift.giverId, name: personName(gift.giverId) } },
             ...{ method: gift.method, reference: gift.reference ?? "" },
           },
         }),
@@ -78,7 +84,7 @@ export async function lotPlays(
     plays: page.map(({ playId, units }) => {
       const play = plays.get(playId);
       const { title = "Removed track", artist = "" } = tracks.get(play?.trackId ?? "") ?? {};
-      return { playId, title, artist, playedAt: iso(play?.startedAt ?? 0), tokens: tokensOf(units) };
+      return { playId, title, artist, playedAt: isoTime(play?.startedAt ?? 0), tokens: tokensOf(units) };
     }),
     ...(used.length > after + PAGE && { nextCursor: String(after + PAGE) }),
   };
@@ -114,7 +120,7 @@ export async function playProof(deps: Deps, listenerId: string, playId: string):
   ]);
   const { title = "Removed track", artist = "" } = tracks.get(play.trackId) ?? {};
   return {
-    ...{ playId, listenerId, title, artist, playedAt: iso(play.startedAt), listenedMs: play.listenedMs },
+    ...{ playId, listenerId, title, artist, playedAt: isoTime(play.startedAt), listenedMs: play.listenedMs },
     ...{ creditedMs: play.creditedMs, tokens: tokensOf(play.units), status: play.status },
     ...(play.reason && { reason: play.reason }),
     ...{ offline: play.offline, policyVersion: play.policyVersion },
@@ -127,9 +133,9 @@ function reportOf(
   deliveries: Awaited<ReturnType<typeof deliveredRanges>>,
 ): PlayProof["reports"][number] {
   return {
-    ...{ log, position, at: iso(recordedAt), deviceId: data.deviceId ?? "", creditedMs: data.newCreditedMs },
+    ...{ log, position, at: isoTime(recordedAt), deviceId: data.deviceId ?? "", creditedMs: data.newCreditedMs },
     licensedMs: data.licensedMs ?? 0,
-    heard: data.spans.map(([from, to]) => ({ from: iso(from), to: iso(to) })),
+    heard: data.spans.map(([from, to]) => ({ from: isoTime(from), to: isoTime(to) })),
     proofs: (data.tickets ?? []).map(([ticketId, usedMs]) => {
       const found = deliveries.get(ticketId);
       if (!found) return { ticketId, usedMs };
@@ -137,7 +143,7 @@ function reportOf(
       return {
         ...{ ticketId, usedMs },
         delivery: {
-          ...{ device, beganAt: iso(beganAt), endsAt: iso(endsAt), deliveredMs, isCopy },
+          ...{ device, beganAt: isoTime(beganAt), endsAt: isoTime(endsAt), deliveredMs, isCopy },
           ranges: ranges.map(({ from, to }) => ({ fromMs: from, toMs: to })),
         },
       };
@@ -152,8 +158,4 @@ export async function withdrawalOf({ store }: Pick<Deps, "store">, withdrawalId:
   const row = await findWithdrawal(store.sql, withdrawalId);
   if (!row) throw new Refusal("not_found", NO_PAYMENT);
   return row;
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { idInPath } from "../../http/validate.ts";
 import { notingExport, startExport } from "../audit/export.ts";
-import { noteOpened } from "../audit/note_opened.ts";
+import { logAccess } from "../audit/log_access.ts";
 import { payoutBundle, payoutProof } from "./bundle.ts";
 import { lotPlays, payoutLots, playProof } from "./reads.ts";
 
@@ -17,7 +17,7 @@ export function explorerRoutes(deps: Deps) {
       const answer = await payoutLots(deps, idInPath(c, "id", NO_PAYMENT));
       const { userId: adminId } = c.var.session;
       const opened = { adminId, personId: answer.userId, requestId: requestIdOf(c) };
-      await noteOpened(deps.store, { ...opened, lookedInto: `withdrawal:${answer.withdrawalId}` });
+      await logAccess(deps.store, { ...opened, lookedInto: `withdrawal:${answer.withdrawalId}` });
       return c.json(answer, 200);
     })
     .serve(calls.paymentLotPlays, async (c) => {

@@ -2,7 +2,7 @@ import type { SystemHealth } from "../../contract/admin_stats.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
-import { poolUsedOn } from "../../../projections/listening/credit.ts";
+import { poolUsedOn } from "../../../projections/listening/reward_credit.ts";
 import { countFailedLogins } from "../../../projections/accounts/failed_logins.ts";
 import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
 import { lastReconciliations } from "../../../projections/wallet/reconciliations.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ensureFirstAdmin } from "../../accounts/account/make_admin.ts";
 import { ADMIN_IDLE_MS } from "../../contract/admin.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
-import { addPerson, inviteAdmin } from "../../testing/cast.ts";
+import { addPerson, inviteAdmin } from "../../testing/people_fixtures.ts";
 import { TEST_PASSWORD } from "../../testing/people.ts";
 
 const BOSS = { email: "boss@orin.example", password: TEST_PASSWORD };

@@ -1,4 +1,5 @@
 import * as calls from "../../contract/calls/admin_team.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { Routes } from "../../http/routes.ts";
 import { beginPasskeyLogIn, isPasskeyOf, type PasskeyResponse } from "../second_factor/passkeys.ts";
 import { isSecondFactorOf, wrongWords } from "../second_factor/prove.ts";
@@ -41,7 +42,7 @@ export function loginRoutes(deps: Deps) {
       const { session, expiresAt } = await deps.sessions.start({ ...start, userAgent, address: addressOf(deps, c) });
       const [token, username] = await Promise.all([
         deps.tokens.signSession(session),
-        nameOf(deps, user.userId),
+        openPersonOf(deps, user.userId).then(fullName),
         noteAdminLogin(deps, session, metadataOf(c, user.userId)),
       ]);
       if (isCookie) await replaceCookie(deps, c, token);
@@ -63,7 +64,7 @@ export function loginRoutes(deps: Deps) {
         return c.json({ session: null } satisfies AdminSessionAnswer, 200);
       }
       const { userId, adminRole: role, endsAt } = session;
-      const username = await nameOf(deps, userId);
+      const username = fullName(await openPersonOf(deps, userId));
       const answer = { session: { userId, username, role, expiresAt: new Date(endsAt).toISOString() } };
       return c.json(answer satisfies AdminSessionAnswer, 200);
     })
@@ -121,11 +122,6 @@ async function replaceCookie(deps: Deps, c: Context, token: string): Promise<voi
   const claims = before === undefined ? undefined : await deps.tokens.verifySession(before);
   if (claims) await deps.sessions.end(claims.userId, claims.sessionId);
   setAdminCookie(deps, c, token);
-}
-
-async function nameOf(deps: Deps, userId: string): Promise<string> {
-  const person = await openPersonOf(deps, userId);
-  return person ? `${person.firstName} ${person.lastName}`.trim() : "";
 }
 
 /** The admin whose address and password these are; a refusal is noted before it is thrown on. */

@@ -3,7 +3,7 @@ import { newId } from "../../contract/ids.ts";
 import type { ListedPayment } from "../../contract/admin_payments.ts";
 import type { WorkItem } from "../../contract/work.ts";
 import { type Call, callerOf } from "../../testing/call.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { fillPayments } from "../../testing/payouts.ts";
 import { Rounds } from "../../testing/rounds.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";

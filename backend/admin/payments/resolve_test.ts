@@ -3,7 +3,7 @@ import { findProposal } from "../../../projections/admin/proposals.ts";
 import type { ProposalShown } from "../../contract/proposals.ts";
 import { verify } from "../../store/chain/verify.ts";
 import { PROOFS } from "../../start/proofs.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { approvePayout, requestPayout, type TestRequest } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { confirmProposal, hashOf } from "../proposals/decide.ts";

@@ -1,4 +1,5 @@
 import * as calls from "../../contract/calls/admin_payments.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
 import { lastReconciliations } from "../../../projections/wallet/reconciliations.ts";
@@ -27,7 +28,7 @@ import { idInPath } from "../../http/validate.ts";
 import { isLevel1Closed } from "../../trust/level/reads.ts";
 import { approve, confirmPayout, reject, retry, takeBackApproval } from "../../wallet/withdrawal/review.ts";
 import { LOST_PAYOUT } from "../../wallet/withdrawal/events.ts";
-import { noteListed, noteOpened, writeNote } from "../audit/note_opened.ts";
+import { logAccess, logListAccess, writeNote } from "../audit/log_access.ts";
 import type { ProposalState } from "../../contract/proposals.ts";
 import { propose } from "../proposals/decide.ts";
 import { resolveKind } from "./resolve.ts";
@@ -157,23 +158,20 @@ async function* tableOf(
   for await (const found of allPayments(deps, searchOf({ search, ...filter }, session.userId))) {
     const admins = await openPersonsOf(deps, [...new Set(found.flatMap(({ row }) => row.approvals))]);
     // Each part of the list is in the log before it leaves.
-    await noteListed(deps, session, {
+    await logListAccess(deps, session, {
       ...{ list: "payments_export", filter: textsOf(filter), search, requestId: requestIdOf(c) },
       personIds: ownersOf(found.map(({ payment }) => payment)),
     });
-    const nameOf = (id: string) => {
-      const { firstName = "", lastName = "" } = admins.get(id) ?? {};
-      return `${firstName} ${lastName}`.trim() || id;
-    };
-    yield csvLinesOf(found.map((one) => lineOf(one, nameOf)));
+    const adminName = (id: string) => fullName(admins.get(id)) || id;
+    yield csvLinesOf(found.map((one) => lineOf(one, adminName)));
   }
 }
 
-function lineOf({ row, payment }: FoundPayment, nameOf: (id: string) => string): Cell[] {
+function lineOf({ row, payment }: FoundPayment, adminName: (id: string) => string): Cell[] {
   const { _id, requestDate, processedDate, userId, amount, status, bankDetails } = payment;
   return [
     ...[_id, requestDate, processedDate ?? "", userId.username, userId.email, userId._id, amount, row.units, status],
-    ...[row.approvals.map(nameOf).join(", "), bankDetails.bankName, row.reference ?? ""],
+    ...[row.approvals.map(adminName).join(", "), bankDetails.bankName, row.reference ?? ""],
   ];
 }
 
@@ -188,13 +186,13 @@ function paymentListRoutes(deps: Deps) {
         paymentsIn(deps, ["processing", "needs_otp", "uncertain"]),
       ]);
       const listed = { list: "pending_payments", filter: {}, requestId: requestIdOf(c) } as const;
-      await noteListed(deps, c.var.session, { ...listed, personIds: ownersOf(pendingPayments, processingPayments) });
+      await logListAccess(deps, c.var.session, { ...listed, personIds: ownersOf(pendingPayments, processingPayments) });
       return c.json({ pendingPayments, processingPayments }, 200);
     })
     .serve(calls.listCompletedPayments, async (c) => {
       const completedPayments = await paymentsIn(deps, ["completed"]);
       const listed = { list: "completed_payments", filter: {}, requestId: requestIdOf(c) } as const;
-      await noteListed(deps, c.var.session, { ...listed, personIds: ownersOf(completedPayments) });
+      await logListAccess(deps, c.var.session, { ...listed, personIds: ownersOf(completedPayments) });
       return c.json({ completedPayments }, 200);
     })
     .serve(calls.searchPayments, async (c) => {
@@ -204,7 +202,7 @@ function paymentListRoutes(deps: Deps) {
         countWithdrawals(deps.store.sql),
         countActiveAdmins(deps.store.sql),
       ]);
-      await noteListed(deps, c.var.session, {
+      await logListAccess(deps, c.var.session, {
         ...{ list: "payments", filter: { ...textsOf(filter), cursor }, search, requestId: requestIdOf(c) },
         personIds: ownersOf(found.payments),
       });
@@ -222,7 +220,7 @@ function paymentListRoutes(deps: Deps) {
       if (!payment) throw new Refusal("not_found", NO_PAYMENT);
       const { userId: adminId } = c.var.session;
       const opened = { personId: payment.userId._id, lookedInto: `withdrawal:${withdrawalId}` };
-      await noteOpened(deps.store, { adminId, ...opened, requestId: requestIdOf(c) });
+      await logAccess(deps.store, { adminId, ...opened, requestId: requestIdOf(c) });
       return c.json(payment satisfies AdminPayment, 200);
     });
 }
@@ -252,19 +250,19 @@ function paymentOutcomeRoutes(deps: Deps) {
   return new Routes(deps).serve(calls.paymentOutcome, async (c) => {
     const row = await findWithdrawal(deps.store.sql, idInPath(c, "id", NO_PAYMENT));
     if (!row) throw new Refusal("not_found", NO_PAYMENT);
-    const { message } = await wordsOf(deps, row);
+    const { message } = await resultMessage(deps, row);
     return c.json({ message, status: row.status } satisfies PaymentOutcome, 200);
   });
 }
 
 /** A withdrawal's state after an approval, in words and as an HTTP status. Throws Refusal when nothing was paid. */
 async function outcomeOf(deps: Deps, row: WithdrawalRow): Promise<{ message: string; status: 200 | 202 }> {
-  const { message, is } = await wordsOf(deps, row);
+  const { message, is } = await resultMessage(deps, row);
   if (typeof is === "number") return { message, status: is };
   throw new Refusal(is, message);
 }
 
-async function wordsOf(deps: Deps, { status, notes, secondFor }: WithdrawalRow): Promise<Words> {
+async function resultMessage(deps: Deps, { status, notes, secondFor }: WithdrawalRow): Promise<Words> {
   switch (status) {
     case "completed":
       return { message: "Payment automatically processed through Paystack", is: 200 };

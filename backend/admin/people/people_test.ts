@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PersonGifts, PersonPage, PersonPayouts } from "../../contract/people.ts";
 import { newId } from "../../contract/ids.ts";
 import { seedGift } from "../../demo/seed/money.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { requestPayout, someBank } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 

@@ -9,6 +9,8 @@ import { balancesBefore } from "../../../projections/wallet/wallet_history.ts";
 import { pageOfUser } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonOf, openPersonsOf, openSuspension } from "../../accounts/account/reads.ts";
 import type { AdminUser } from "../../contract/admin_users.ts";
+import { fullName } from "../../contract/full_name.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { GIFT_REFUND } from "../../gifts/refund/events.ts";
 import type { PersonGifts, PersonPage, PersonPayouts } from "../../contract/people.ts";
@@ -47,7 +49,7 @@ export async function aboutPerson(
     level: levels.get(userId) ?? 0,
     ...(group && { group: { groupId: group.groupId, members: group.members, score: group.score } }),
     balance: {
-      at: iso(before - 1),
+      at: isoTime(before - 1),
       ...{ available: tokensOf(available), settling: tokensOf(settling), pending: tokensOf(pending) },
     },
     devices: devices.slice(0, MOST_DEVICES).map(({ deviceId, plays, units, others }) => (
@@ -55,9 +57,9 @@ export async function aboutPerson(
     )),
     sessions: sessions.map(({ sessionId, userAgent, audience, createdAt, lastSeenAt }) => ({
       ...{ sessionId, userAgent, isAdmin: audience !== "user" },
-      ...{ createdAt: iso(createdAt), lastSeenAt: iso(lastSeenAt) },
+      ...{ createdAt: isoTime(createdAt), lastSeenAt: isoTime(lastSeenAt) },
     })),
-    appeals: appeals.map(({ appealId, writtenAt, state }) => ({ appealId, at: iso(writtenAt), state })),
+    appeals: appeals.map(({ appealId, writtenAt, state }) => ({ appealId, at: isoTime(writtenAt), state })),
     notes,
   };
 }
@@ -86,9 +88,9 @@ async function notesOn(deps: Deps, userId: string): Promise<PersonPage["notes"]>
   const key = keys.get(userId);
   const events = streams.get(stream) ?? [];
   if (!key) return [];
-  const nameOf = await namesOf(deps, events.map(({ data }) => data.adminId));
+  const personName = await namesOf(deps, events.map(({ data }) => data.adminId));
   return events.toReversed().map(({ data, recordedAt }) => (
-    { at: iso(recordedAt), by: nameOf(data.adminId) || "A former admin", text: key.open("note", data.note) }
+    { at: isoTime(recordedAt), by: personName(data.adminId) || "A former admin", text: key.open("note", data.note) }
   ));
 }
 
@@ -100,7 +102,7 @@ export async function giftsOfPerson(deps: Deps, userId: string, cursor: string |
   const rows = await giftsAround(deps.store.sql, userId, { limit: PAGE, before });
   const { sql } = deps.store;
   const giftIds = rows.map(wholeOf);
-  const [nameOf, decided, waiting] = await Promise.all([
+  const [personName, decided, waiting] = await Promise.all([
     namesOf(deps, rows.flatMap(({ giverId, artistId }) => [giverId, artistId])),
     refundsOf(sql, giftIds),
     waitingAbout(sql, { kind: GIFT_REFUND, subjects: giftIds, now: deps.now() }),
@@ -113,12 +115,12 @@ export async function giftsOfPerson(deps: Deps, userId: string, cursor: string |
     return {
       ...{
         giftId: row.giftId,
-        at: iso(row.at),
+        at: isoTime(row.at),
         way,
         method: row.method,
         tokens: tokensOf(way === "given" ? row.wholeUnits : row.units),
       },
-      other: { userId: otherId, name: nameOf(otherId) },
+      other: { userId: otherId, name: personName(otherId) },
       status: row.status === "refunded" ? "refunded" : "sent",
       ...(refund && { refund }),
       ...(row.reference && { reference: row.reference }),
@@ -142,7 +144,7 @@ export async function payoutsOfPerson(deps: Deps, userId: string, cursor: string
   const end = rows.length === PAGE ? rows.at(-1) : undefined;
   return {
     payouts: rows.map(({ withdrawalId, requestedAt, units, status, reference }) => ({
-      ...{ withdrawalId, requestedAt: iso(requestedAt), amount: tokensOf(units), status },
+      ...{ withdrawalId, requestedAt: isoTime(requestedAt), amount: tokensOf(units), status },
       ...(reference && { reference }),
     })),
     ...(end && { nextCursor: `${end.requestedAt}_${end.withdrawalId}` }),
@@ -157,17 +159,10 @@ export async function assertKnown({ store }: Pick<Deps, "store">, userId: string
 /** Full names, empty for erased people. */
 async function namesOf(deps: Pick<Deps, "store" | "personal">, ids: readonly string[]) {
   const persons = await openPersonsOf(deps, [...new Set(ids)]);
-  return (id: string) => {
-    const person = persons.get(id);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "";
-  };
+  return (id: string) => fullName(persons.get(id));
 }
 
 function placeIn(cursor: string | undefined): { at: number; id: string } | undefined {
   const [at, id] = cursor?.split("_") ?? [];
   return at && id ? { at: Number(at), id } : undefined;
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -8,7 +8,7 @@ import { needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { idInPath } from "../../http/validate.ts";
 import { historyOf } from "../../listening/reads.ts";
-import { noteOpened } from "../audit/note_opened.ts";
+import { logAccess } from "../audit/log_access.ts";
 import { noteOnPerson } from "./note.ts";
 import { aboutPerson, assertKnown, giftsOfPerson, payoutsOfPerson } from "./reads.ts";
 
@@ -22,7 +22,7 @@ export function peopleRoutes(deps: Deps) {
       const answer: PersonPage = await aboutPerson(deps, userId, before);
       const { userId: adminId } = c.var.session;
       const requestId = requestIdOf(c);
-      await noteOpened(deps.store, { adminId, personId: userId, lookedInto: "person page", requestId });
+      await logAccess(deps.store, { adminId, personId: userId, lookedInto: "person page", requestId });
       return c.json(answer, 200);
     })
     .serve(calls.personPlays, async (c) => {
@@ -34,7 +34,7 @@ export function peopleRoutes(deps: Deps) {
       const userId = personIn(c);
       const answer = await giftsOfPerson(deps, userId, c.req.valid("query").cursor);
       const { userId: adminId } = c.var.session;
-      await noteOpened(deps.store, { adminId, personId: userId, lookedInto: "gifts", requestId: requestIdOf(c) });
+      await logAccess(deps.store, { adminId, personId: userId, lookedInto: "gifts", requestId: requestIdOf(c) });
       return c.json(answer, 200);
     })
     .serve(calls.personPayouts, async (c) => {

@@ -82,14 +82,14 @@ export const policyChangeKind: ProposalKind<PolicyCommand> = {
   }),
 };
 
-interface Around {
+interface MatterContext {
   readonly needs: "one" | "two";
   readonly versions: readonly KnownVersion[];
   readonly now: number;
   readonly reason: string;
 }
 
-function matterOf(policy: Policy, { needs, versions, now, reason }: Around): Matter {
+function matterOf(policy: Policy, { needs, versions, now, reason }: MatterContext): Matter {
   const held = versions.filter((one) => one.isConfirmed && one.policy.version < policy.version);
   const differences = policyDifferences(lastStanding(held, now) ?? policy, policy);
   return {

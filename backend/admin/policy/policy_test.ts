@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { makeAdmin } from "../../accounts/account/make_admin.ts";
-import { deliver, inviteAdmin, type TestPerson, tokenOf } from "../../testing/cast.ts";
+import { deliver, inviteAdmin, type TestPerson, tokenOf } from "../../testing/people_fixtures.ts";
 import { answerProposal, proposalSeen } from "../../testing/waiting_proposals.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { availableAccount } from "../../ledger/chart.ts";

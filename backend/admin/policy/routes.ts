@@ -60,13 +60,13 @@ async function policyOf(deps: Deps): Promise<AdminPolicyAnswer> {
   const [policies, rows] = await Promise.all([readPolicies(sql), readPolicyVersions(sql)]);
   const actors = rows.flatMap((row) => [row.actor, row.confirmedBy ?? [], row.cancelled?.by ?? []].flat());
   const names = await namesOf(deps, actors);
-  const nameOf = (actor: string) => names.get(actor) ?? (actor.startsWith("user:") ? "A former admin" : "Orin");
+  const actorName = (actor: string) => names.get(actor) ?? (actor.startsWith("user:") ? "A former admin" : "Orin");
   const versions = shownVersions(rows, now).map((version, index): AdminPolicyVersion => {
     const { actor = "", confirmedBy, cancelled } = rows[index] ?? {};
     return {
-      ...{ ...version, by: nameOf(actor) },
-      ...(confirmedBy !== undefined && { confirmedBy: nameOf(confirmedBy) }),
-      ...(cancelled && { cancelledBy: nameOf(cancelled.by) }),
+      ...{ ...version, by: actorName(actor) },
+      ...(confirmedBy !== undefined && { confirmedBy: actorName(confirmedBy) }),
+      ...(cancelled && { cancelledBy: actorName(cancelled.by) }),
     };
   });
   return { current: policyAt(policies, now), versions };

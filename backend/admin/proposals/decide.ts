@@ -11,10 +11,10 @@ import type { LogName, Metadata } from "../../store/log/event.ts";
 import { oneAtATime } from "../../store/one_at_a_time.ts";
 import { type Streams, streamsOf } from "../../store/streams.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
-import { assertMayAnswer, type FindAnswerers } from "../../moderation/may_answer.ts";
+import { assertMayAnswer, type FindAnswerers } from "../../moderation/appeal_reviewers.ts";
 import { isOfSide, isOneSide, ofOwn, readAnswerers, readIndependence, sideOf, workingAdmins } from "../team/reads.ts";
 import { type ProposalContent, type ProposalEvent, type ProposalMade, proposalStream } from "./events.ts";
-import type { Asked, Ladder, Matter, ProposalKind, Step } from "./kind.ts";
+import type { Ladder, Matter, ProposalKind, ProposalRequest, Step } from "./kind.ts";
 import {
   adopt,
   type Ask,
@@ -65,7 +65,7 @@ type Deciding<Command> = Place & Decision & {
 };
 
 /** What a decision is taken on beside its own stream. */
-interface Around {
+interface Context {
   readonly areTwo: (one: string, other: string) => boolean;
   readonly findAnswerers: FindAnswerers | undefined;
   /** How much of each of these the side may decide alone, in units. */
@@ -78,18 +78,18 @@ function handlerOf<Command>({ store }: Pick<Deps, "store">, kind: ProposalKind<C
   {
     readonly proposals: Streams<Place, Proposals, ProposalEvent>;
     readonly inner: unknown;
-    readonly around: Around;
+    readonly around: Context;
     readonly sums: AloneSums;
   },
   { done: boolean },
-  { readonly inner: unknown; readonly around: Around | undefined }
+  { readonly inner: unknown; readonly around: Context | undefined }
 > {
   const { booking } = kind;
   const bookings = (commands: readonly Deciding<Command>[]) =>
     commands.flatMap((command) =>
       command.booking === undefined ? [] : [{ ...command.booking, step: stepOf(command, needsTwoForSure(command)) }]
     );
-  const readAround = async (sql: Sql | Tx, commands: readonly Deciding<Command>[], now: number): Promise<Around> => {
+  const readAround = async (sql: Sql | Tx, commands: readonly Deciding<Command>[], now: number): Promise<Context> => {
     const room = new Map<AloneSum, number>();
     for (const sum of commands.flatMap(sumsIn)) {
       room.set(sum, await readRoom(sql, kind, { sum, shards: store.shards.all, now }));
@@ -161,7 +161,7 @@ function eventsOf(
   command: Deciding<unknown>,
   { now, areTwo, needsTwo, isSecond }: {
     readonly now: number;
-    readonly areTwo: Around["areTwo"];
+    readonly areTwo: Context["areTwo"];
     readonly needsTwo: boolean;
     readonly isSecond: boolean;
   },
@@ -185,7 +185,7 @@ function eventsOf(
   return [...adopted, ...decided];
 }
 
-type Origin = Pick<Asked, "subject" | "content" | "adminId"> & {
+type Origin = Pick<ProposalRequest, "subject" | "content" | "adminId"> & {
   readonly metadata: Metadata;
   /** By `givenCommandOf`: the same key gives the first result again. */
   readonly given?: Pick<ExecuteOptions, "commandId" | "content"> | undefined;
@@ -392,7 +392,7 @@ function changed(): Refusal {
 async function needMatter<Command>(
   deps: Deps,
   kind: ProposalKind<Command>,
-  { subject, content }: Pick<Asked, "subject" | "content">,
+  { subject, content }: Pick<ProposalRequest, "subject" | "content">,
 ): Promise<Matter> {
   const matter = await kind.matter(deps, subject, content);
   if (!matter) throw new Refusal("already_decided", "There is nothing to decide about this any more");

@@ -3,7 +3,7 @@ import { GIFT_REFUND } from "../../gifts/refund/events.ts";
 import { UNITS_PER_TOKEN } from "../../contract/money.ts";
 import type { ProposalShown } from "../../contract/proposals.ts";
 import { readTotal } from "../../ledger/accounts.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import type { ProposerOrder } from "../../testing/faults/proposer.ts";
 import { atEveryStep, type Life, runScript } from "../../testing/kills.ts";
 import { TEST_KEY, TEST_SHARDS } from "../../testing/store.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test[Symbol.asyncDispose]());
 
-interface Told extends Life {
+interface RunResult extends Life {
   readonly giver: TestPerson;
   readonly artist: TestPerson;
   readonly giftId: string;
@@ -40,7 +40,7 @@ const typesOf = async (giftId: string) =>
   )).map(({ type }) => type);
 
 /** A gift that two admins return in a process of their own, which is killed with -9 at a step. */
-async function story(boundary: number): Promise<Told> {
+async function story(boundary: number): Promise<RunResult> {
   const [giver, artist] = [await test.person({ tokens: TOKENS }), await test.person({ role: "creator" })];
   const given = await test.call(giver, "POST", "/api/v1/gifts", {
     body: { artistId: artist.userId, amount: DOLLARS, method: "tokens" },
@@ -57,7 +57,7 @@ async function story(boundary: number): Promise<Told> {
 }
 
 /** Who lost the answer looks at what waits, and goes on. */
-async function goOn({ giftId, types }: Told): Promise<void> {
+async function goOn({ giftId, types }: RunResult): Promise<void> {
   if (!one || !other || types.includes("ProposalConfirmed")) return;
   if (types.length === 0) {
     expect((await test.call(one, "POST", `/api/v1/admin/gifts/${giftId}/refund`)).status).toBe(202);

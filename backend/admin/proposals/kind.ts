@@ -1,7 +1,7 @@
 import type { AdminRole } from "../../contract/admin_roles.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import type { Deps } from "../../deps.ts";
-import type { Asked as AskedAnswerers } from "../../moderation/may_answer.ts";
+import type { AppealedDecision } from "../../moderation/appeal_reviewers.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import type { LogName, Metadata } from "../../store/log/event.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
@@ -29,7 +29,7 @@ interface AloneLimits {
   readonly spans: readonly { readonly ms: number; readonly units: number }[];
 }
 
-export interface Asked {
+export interface ProposalRequest {
   readonly subject: string;
   readonly content: ProposalContent;
   readonly adminId: string;
@@ -43,7 +43,7 @@ export interface Asked {
 
 /** Who was asked, for the ladder of those who may answer. */
 export interface Ladder {
-  readonly asked: AskedAnswerers;
+  readonly asked: AppealedDecision;
   /** The person is right: who decided may agree where no one else is there. */
   readonly isAgreed: boolean;
 }
@@ -92,14 +92,14 @@ export interface ProposalKind<Command> {
    * What has to be so before an admin decides, asked each time, also of who confirms; answers the command, or undefined
    * where the facts have decided meanwhile. Throws Refusals.
    */
-  prepare(deps: Deps, asked: Asked): Promise<Command | undefined>;
+  prepare(deps: Deps, asked: ProposalRequest): Promise<Command | undefined>;
   /** Something is booked while it waits and when it is withdrawn, too: `booking` is told the step. */
   readonly reserves?: true;
   /** Carries it out, in the transaction of the decision. */
   // deno-lint-ignore no-explicit-any
   readonly booking: CommandHandler<Command & { readonly step: Step }, any, any, any>;
   /** What follows in other logs or at the provider, harmless twice: a reaction does it again after a crash. */
-  followUp?(deps: Deps, asked: Pick<Asked, "subject" | "content">, metadata: Metadata): Promise<void>;
+  followUp?(deps: Deps, asked: Pick<ProposalRequest, "subject" | "content">, metadata: Metadata): Promise<void>;
 }
 
 /** A side alone: up to the second approver's limit, once and added up over a span (ms). */
@@ -116,7 +116,7 @@ export function afterDays(days: number): (now: number) => number {
 
 /** Whose decision is booked: of who decides alone, or of who proposed it, with who confirmed it. */
 export function signedBy(
-  { adminId, proposedBy }: Pick<Asked, "adminId" | "proposedBy">,
+  { adminId, proposedBy }: Pick<ProposalRequest, "adminId" | "proposedBy">,
 ): { readonly adminId: string; readonly confirmedBy?: string } {
   return proposedBy === undefined ? { adminId } : { adminId: proposedBy, confirmedBy: adminId };
 }

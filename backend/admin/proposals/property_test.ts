@@ -8,7 +8,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Recorded } from "../../store/log/event.ts";
 import type { Event } from "../../store/log/event.ts";
 import { streamsOf } from "../../store/streams.ts";
-import { inviteAdmin } from "../../testing/cast.ts";
+import { inviteAdmin } from "../../testing/people_fixtures.ts";
 import { sized } from "../../testing/proof.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { confirmProposal, hashOf, propose, withdrawProposal } from "./decide.ts";
@@ -37,7 +37,7 @@ const about = fc.record({
   /** The admin who had a part in it. */
   part: fc.constantFrom(undefined, undefined, 0, 1, 2),
 });
-type About = typeof about extends fc.Arbitrary<infer One> ? One : never;
+type ProposalSubject = typeof about extends fc.Arbitrary<infer One> ? One : never;
 
 type Deciding =
   | { readonly does: "ask"; readonly by: number; readonly subject: number }
@@ -131,10 +131,12 @@ async function worldOf(row: ProposalKind<unknown>, { sides, subjects }: Run) {
   const limits = row.alone === "nothing" ? undefined : row.alone(policyAt(await readPolicies(sql), deps.now()));
   const facts = new Map(subjects.map((one) => [newId(), one]));
   const ids = [...facts.keys()];
-  const unitsOf = ({ share }: About) => Math.floor(share * (limits?.onceUnits ?? SOME_UNITS));
-  const peopleOf = ({ whose }: About) => [whose === "own" ? admins[1] ?? "" : whose === "opened" ? opened : newId()];
+  const unitsOf = ({ share }: ProposalSubject) => Math.floor(share * (limits?.onceUnits ?? SOME_UNITS));
+  const peopleOf = (
+    { whose }: ProposalSubject,
+  ) => [whose === "own" ? admins[1] ?? "" : whose === "opened" ? opened : newId()];
   const people = new Map(ids.map((id) => [id, peopleOf(factsOf(id))]));
-  function factsOf(subject: string): About {
+  function factsOf(subject: string): ProposalSubject {
     const found = facts.get(subject);
     if (!found) throw new Error(`There is no subject ${subject}`);
     return found;
@@ -217,7 +219,7 @@ async function worldOf(row: ProposalKind<unknown>, { sides, subjects }: Run) {
 /** The decisions about one subject, as simply as the rules can be said. */
 function checkSubject(
   events: readonly Recorded<ProposalEvent>[],
-  { facts: { needs, part, whose }, people }: { readonly facts: About; readonly people: readonly string[] },
+  { facts: { needs, part, whose }, people }: { readonly facts: ProposalSubject; readonly people: readonly string[] },
 ): void {
   let open: Extract<ProposalEvent, { type: "ProposalMade" }>["data"] | undefined;
   for (const { type, data, recordedAt: at } of events) {

@@ -1,9 +1,9 @@
-import { openPersonOf } from "../../accounts/account/reads.ts";
 import type { Deps } from "../../deps.ts";
 import { mailMoney } from "../../mails/send.ts";
 import type { MoneyNotice } from "../../mails/templates.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import type { AdminLoginFailed } from "../login/events.ts";
+import { openAdminName } from "../team/role_kind.ts";
 import { tellTeam } from "../team/tell.ts";
 import type { SecondFactorEvent, SecondFactorReset } from "./events.ts";
 import { warnOfGuesses } from "./warn.ts";
@@ -93,7 +93,7 @@ function resetMails(deps: Deps): Reactor<SecondFactorReset> {
     logs: ["social"],
     on: ["SecondFactorReset"],
     async react({ data: { userId, resetBy }, eventId, recordedAt: at }) {
-      const [name, by] = await Promise.all([nameOf(deps, userId), nameOf(deps, resetBy)]);
+      const [name, by] = await Promise.all([openAdminName(deps, userId), openAdminName(deps, resetBy)]);
       const notice = {
         subject: "An admin's second factor was reset",
         heading: `The second factor of ${name} is off`,
@@ -116,9 +116,4 @@ function guessMails(deps: Deps): Reactor<AdminLoginFailed> {
     on: ["AdminLoginFailed"],
     react: ({ data, recordedAt }) => warnOfGuesses(deps, data, recordedAt),
   };
-}
-
-async function nameOf(deps: Deps, userId: string): Promise<string> {
-  const person = await openPersonOf(deps, userId);
-  return person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
 }

@@ -4,7 +4,7 @@ import { ensureFirstAdmin } from "../../accounts/account/make_admin.ts";
 import { rebuild } from "../../store/projections/rebuild.ts";
 import { type Call } from "../../testing/call.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
-import { inviteAdmin } from "../../testing/cast.ts";
+import { inviteAdmin } from "../../testing/people_fixtures.ts";
 import { TEST_PASSWORD } from "../../testing/people.ts";
 import { readIndependence } from "../team/reads.ts";
 import { secondFactorStream } from "./events.ts";

@@ -4,6 +4,7 @@ import { waitingAbout } from "../../../projections/admin/proposals.ts";
 import { findSplitDisputes, type SplitDisputeRow } from "../../../projections/catalogue/splits.ts";
 import { grossByMonth, type TaxLine, taxLines, taxMonths } from "../../../projections/royalties/withheld_tax.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { isoTime } from "../../contract/iso_time.ts";
 import { monthOf, monthStart } from "../../contract/royalties.ts";
 import type { TaxAnswer, TaxMonth, TaxRemittance, TaxReversal } from "../../contract/tax.ts";
@@ -13,10 +14,10 @@ import { TAX_REVERSAL } from "./events.ts";
 import { readRemittances } from "./remit.ts";
 import { isWaiting, type Remittance, type Remittances, remittedUnits, type Reversal, waitingUnits } from "./state.ts";
 
-type Needs = Pick<Deps, "store" | "personal" | "now">;
+type TaxDeps = Pick<Deps, "store" | "personal" | "now">;
 
 /** What was withheld and remitted, by month and remittance. */
-export async function taxNow(deps: Needs): Promise<TaxAnswer> {
+export async function taxNow(deps: TaxDeps): Promise<TaxAnswer> {
   const { sql } = deps.store;
   const [policies, remittances, months] = await Promise.all([readPolicies(sql), readRemittances(sql), allMonths(deps)]);
   const sum = (part: "withheldKobo" | "remittedKobo" | "waitingKobo" | "dueKobo") =>
@@ -47,7 +48,7 @@ export async function allMonths({ store: { sql }, now }: Pick<Deps, "store" | "n
   });
 }
 
-async function shownRemittances(deps: Needs, remittances: Remittances): Promise<TaxRemittance[]> {
+async function shownRemittances(deps: TaxDeps, remittances: Remittances): Promise<TaxRemittance[]> {
   const list = [...remittances.values()].toReversed();
   const now = deps.now();
   const [admins, reversing] = await Promise.all([
@@ -60,21 +61,18 @@ async function shownRemittances(deps: Needs, remittances: Remittances): Promise<
     ]),
     waitingAbout(deps.store.sql, { kind: TAX_REVERSAL, subjects: [...remittances.keys()], now }),
   ]);
-  const nameOf = (id: string) => {
-    const admin = admins.get(id);
-    return admin ? `${admin.firstName} ${admin.lastName}`.trim() : "A former admin";
-  };
+  const adminName = (id: string) => fullName(admins.get(id), "A former admin");
   return list.map((one: Remittance): TaxRemittance => ({
     ...{ _id: one.remittanceId, month: one.month, kobo: one.units, paidOn: one.paidOn, receipt: one.receipt },
     status: one.status === "recorded" && !isWaiting(one, now) ? "lapsed" : one.status,
-    ...{ recordedBy: nameOf(one.adminId), recordedAt: isoTime(one.recordedAt) },
+    ...{ recordedBy: adminName(one.adminId), recordedAt: isoTime(one.recordedAt) },
     isReversing: one.status === "confirmed" && reversing.has(one.remittanceId),
-    ...decidedIn(one, nameOf),
+    ...decidedIn(one, adminName),
     reversals: one.reversals.flatMap(({ status, ...reversal }): TaxReversal[] =>
       // One of before that waits is among the proposals.
       status === "requested" ? [] : [{
-        ...{ _id: reversal.reversalId, reason: reversal.reason, status, requestedBy: nameOf(reversal.adminId) },
-        ...decidedIn(reversal, nameOf),
+        ...{ _id: reversal.reversalId, reason: reversal.reason, status, requestedBy: adminName(reversal.adminId) },
+        ...decidedIn(reversal, adminName),
       }]
     ),
   }));
@@ -82,10 +80,10 @@ async function shownRemittances(deps: Needs, remittances: Remittances): Promise<
 
 function decidedIn(
   { decidedBy, decidedAt }: Pick<Reversal, "decidedBy" | "decidedAt">,
-  nameOf: (id: string) => string,
+  adminName: (id: string) => string,
 ) {
   return {
-    ...(decidedBy !== undefined && { decidedBy: nameOf(decidedBy) }),
+    ...(decidedBy !== undefined && { decidedBy: adminName(decidedBy) }),
     ...(decidedAt !== undefined && { decidedAt: isoTime(decidedAt) }),
   };
 }
@@ -128,7 +126,7 @@ export async function* namedTaxLines(
       const nobody = disputes.has(line.creatorId) ? "A disputed share" : "An erased account";
       return {
         ...line,
-        name: person ? `${person.firstName} ${person.lastName}`.trim() : nobody,
+        name: fullName(person, nobody),
         artist: artists.get(line.creatorId)?.name ?? "",
         isPerson: person !== undefined,
       };

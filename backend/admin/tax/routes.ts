@@ -8,7 +8,7 @@ import { freshPassword } from "../../http/fresh_password.ts";
 import { metadataOf, requestIdOf } from "../../http/request_id.ts";
 import type { WithSession } from "../../http/session.ts";
 import { idInPath } from "../../http/validate.ts";
-import { noteListed, writeNote } from "../audit/note_opened.ts";
+import { logListAccess, writeNote } from "../audit/log_access.ts";
 import { catchUpProposals } from "../proposals/decide.ts";
 import { allMonths, namedTaxLines, taxNow } from "./reads.ts";
 import { askReversal, record } from "./kind.ts";
@@ -64,7 +64,7 @@ const HEADINGS = [
 async function* returnOf(deps: Deps, c: Context<WithSession>, month: string): AsyncGenerator<string, void> {
   yield `${CSV_MARK}${csvLinesOf([HEADINGS])}`;
   for await (const lines of namedTaxLines(deps, month)) {
-    await noteListed(deps, c.var.session, {
+    await logListAccess(deps, c.var.session, {
       ...{ list: "tax_export", filter: { month }, requestId: requestIdOf(c) },
       personIds: lines.filter(({ isPerson }) => isPerson).map(({ creatorId }) => creatorId),
     });

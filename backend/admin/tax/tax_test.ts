@@ -6,7 +6,7 @@ import { monthOf, royaltiesCloseAt } from "../../contract/royalties.ts";
 import { closeDueMonths } from "../../royalties/close.ts";
 import { settleDueRoyalties } from "../../royalties/settle.ts";
 import { addAdmin } from "../../testing/access.ts";
-import { addPerson, inviteAdmin, type TestPerson, tokenOf } from "../../testing/cast.ts";
+import { addPerson, inviteAdmin, type TestPerson, tokenOf } from "../../testing/people_fixtures.ts";
 import { answerProposal, proposalSeen } from "../../testing/waiting_proposals.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { hearSong, payPremium } from "../../testing/royalties.ts";

@@ -1,6 +1,6 @@
 import { mayCall } from "../../contract/calls/roles.ts";
 import type { AnswerRule } from "../../contract/moderation.ts";
-import type { Answerers, Asked } from "../../moderation/may_answer.ts";
+import type { Answerers, AppealedDecision } from "../../moderation/appeal_reviewers.ts";
 import { type Admin, areIndependent, type ChangeByAnother, mayWork, roleAt } from "./state.ts";
 
 /** Everybody who ever was an admin, and what changed for them lately; `now` in epoch ms. */
@@ -16,7 +16,7 @@ interface Everybody {
  * side whom the one who decided has not brought in, or any admin there once that one is gone. Where none is there,
  * admins with the role may agree with the person, and may not refuse them.
  */
-export function answerersOf({ all, changes, now }: Everybody, asked: Asked): Answerers {
+export function answerersOf({ all, changes, now }: Everybody, asked: AppealedDecision): Answerers {
   const { decidedBy, call, standIn, parties } = asked;
   const decider = all.find(({ userId }) => userId === decidedBy);
   const team = all.filter((admin) => admin.isHere && mayWork(admin));

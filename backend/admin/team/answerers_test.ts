@@ -1,31 +1,31 @@
 import { describe, expect, it } from "vitest";
 import type { AdminRole } from "../../contract/admin_roles.ts";
-import { type Answerers, assertMayAnswer, mayAnswer } from "../../moderation/may_answer.ts";
+import { type Answerers, assertMayAnswer, mayAnswer } from "../../moderation/appeal_reviewers.ts";
 import { answerersOf } from "./answerers.ts";
 import type { Admin } from "./state.ts";
 
-type Known = Admin & { readonly isHere: boolean };
+type TestAdmin = Admin & { readonly isHere: boolean };
 
 const NOW = 1_000 * 3_600_000;
 const CALL = "POST /api/v1/admin/moderation/:kind/:subjectId/hide";
-const founder = (userId: string): Known => ({
+const founder = (userId: string): TestAdmin => ({
   ...{ userId, root: userId, invitedBy: undefined, isEnrolled: true, isConfirmed: true, role: "owner", isHere: true },
 });
-const invited = (userId: string, by: Known, role: AdminRole = "catalogue"): Known => (
+const invited = (userId: string, by: TestAdmin, role: AdminRole = "catalogue"): TestAdmin => (
   { ...founder(userId), root: by.root, invitedBy: by.userId, role }
 );
-const left = (admin: Known): Known => ({ ...admin, isHere: false });
-const shutOut = (admin: Known): Known => ({ ...admin, isSuspended: true });
+const left = (admin: TestAdmin): TestAdmin => ({ ...admin, isHere: false });
+const shutOut = (admin: TestAdmin): TestAdmin => ({ ...admin, isSuspended: true });
 const [ada, bola] = [founder("ada"), founder("bola")];
 const [chi, dan] = [invited("chi", ada), invited("dan", ada)];
 const eve = invited("eve", bola);
 
-interface Around {
+interface TestTeam {
   decidedBy?: string | undefined;
   parties?: string[];
   changes?: { userId: string; by: string; at: number }[];
 }
-const who = (all: readonly Known[], { changes = [], parties = [], ...asked }: Around = {}): Answerers =>
+const who = (all: readonly TestAdmin[], { changes = [], parties = [], ...asked }: TestTeam = {}): Answerers =>
   answerersOf({ all, changes, now: NOW }, { decidedBy: "chi", call: CALL, standIn: "support", parties, ...asked });
 const may = (answerers: Answerers, adminId: string, isAgreed = false) => {
   try {

@@ -3,7 +3,7 @@ import { ROLE_WORDS } from "../../contract/admin_roles.ts";
 import type { ProposalKind } from "../proposals/kind.ts";
 import { team } from "./enrol.ts";
 import { ADMIN_INVITATION } from "./events.ts";
-import { nameOf } from "./role_kind.ts";
+import { openAdminName } from "./role_kind.ts";
 import { decideConfirmation, roleAt } from "./state.ts";
 
 interface ConfirmAdmin {
@@ -30,9 +30,9 @@ export const adminInvitationKind: ProposalKind<ConfirmAdmin> = {
     if (!admin || admin.isConfirmed) return undefined;
     const { label, does } = ROLE_WORDS[roleAt(admin, deps.now())];
     const [name, inviter, founder] = await Promise.all([
-      nameOf(deps, userId),
-      admin.invitedBy === undefined ? "Orin" : nameOf(deps, admin.invitedBy),
-      nameOf(deps, admin.root),
+      openAdminName(deps, userId),
+      admin.invitedBy === undefined ? "Orin" : openAdminName(deps, admin.invitedBy),
+      openAdminName(deps, admin.root),
     ]);
     return {
       ...{ log: "social", units: 0, people: [] },

@@ -7,7 +7,7 @@ import type { AdminGranted } from "../../accounts/account/events.ts";
 import { enqueueMail } from "../../mails/send.ts";
 import type { AdminInvited, AdminRoleChanged } from "./events.ts";
 import { signInvitation } from "./invitation.ts";
-import { nameOf } from "./role_kind.ts";
+import { openAdminName } from "./role_kind.ts";
 import { tellTeam } from "./tell.ts";
 
 /** Every admin hears of a role with more rights, a day before it could hold; an invited one gets the link. */
@@ -40,7 +40,7 @@ function roleMails(deps: Deps): Reactor<AdminRoleChanged> {
     on: ["AdminRoleChanged"],
     async react({ data, eventId, recordedAt: at }) {
       if (!data.needsConfirmation) return;
-      const name = await nameOf(deps, data.userId);
+      const name = await openAdminName(deps, data.userId);
       const [before, after] = [ROLE_WORDS[data.previousRole].label, ROLE_WORDS[data.role].label];
       const notice = {
         subject: "A role with more rights is proposed",

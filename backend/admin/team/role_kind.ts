@@ -2,6 +2,7 @@ import { readAdmins } from "../../../projections/admin/admins.ts";
 import { openPersonOf } from "../../accounts/account/reads.ts";
 import { type AdminRole, ROLE_WORDS } from "../../contract/admin_roles.ts";
 import { addsRights } from "../../contract/calls/roles.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { longTime } from "../../contract/long_day.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
@@ -42,7 +43,7 @@ export const adminRoleKind: ProposalKind<RoleCommand> = {
     const holdsAt = openChange(admin, now)?.effectiveFrom ?? now + MORE_RIGHTS_MS;
     return {
       ...{ log: "social", units: 0, people: [] },
-      title: `Give ${await nameOf(deps, userId)} the role ${label}`,
+      title: `Give ${await openAdminName(deps, userId)} the role ${label}`,
       lines: [
         `${label}: ${does}`,
         `Until now: ${ROLE_WORDS[from as AdminRole].label}.`,
@@ -71,9 +72,8 @@ export const adminRoleKind: ProposalKind<RoleCommand> = {
 };
 
 /** An admin's name, for other admins. */
-export async function nameOf(deps: Pick<Deps, "store" | "personal">, userId: string): Promise<string> {
-  const person = await openPersonOf(deps, userId);
-  return person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
+export async function openAdminName(deps: Pick<Deps, "store" | "personal">, userId: string): Promise<string> {
+  return fullName(await openPersonOf(deps, userId), "A former admin");
 }
 
 const changeNow = team.handler("changeAdminRole", {

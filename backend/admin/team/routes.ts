@@ -1,4 +1,5 @@
 import * as calls from "../../contract/calls/admin_team.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
@@ -99,14 +100,11 @@ async function teamOf(deps: Deps, callerId: string): Promise<TeamAnswer> {
     const since = factors.get(userId);
     return since === undefined ? null : new Date(since).toISOString();
   };
-  const nameOf = (userId: string) => {
-    const person = persons.get(userId);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
-  };
+  const adminName = (userId: string) => fullName(persons.get(userId), "A former admin");
   const members = admins.map((admin) => ({
-    ...{ userId: admin.userId, name: nameOf(admin.userId), side: nameOf(admin.root) },
+    ...{ userId: admin.userId, name: adminName(admin.userId), side: adminName(admin.root) },
     isFounder: admin.root === admin.userId,
-    invitedBy: admin.invitedBy === undefined ? null : nameOf(admin.invitedBy),
+    invitedBy: admin.invitedBy === undefined ? null : adminName(admin.invitedBy),
     ...{ standing: admin.standing, isSuspended: admin.isSuspended ?? false },
     role: admin.role,
     secondFactorSince: factorSince(admin.userId),

@@ -1,5 +1,6 @@
 import { readAdmins } from "../../../projections/admin/admins.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
+import { fullName } from "../../contract/full_name.ts";
 import type { TeamSessionsAnswer } from "../../contract/team.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
@@ -23,7 +24,7 @@ export async function sessionsOfTeam(deps: Deps, currentSessionId: string): Prom
     const person = persons.get(userId);
     return {
       userId,
-      name: person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin",
+      name: fullName(person, "A former admin"),
       lastLoginAt: lastLoginAt === undefined ? null : new Date(lastLoginAt).toISOString(),
       sessions: all.filter(({ audience }) => audience !== "user").map((session) => ({
         sessionId: session.sessionId,

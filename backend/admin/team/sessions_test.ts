@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { ensureFirstAdmin } from "../../accounts/account/make_admin.ts";
 import { newId } from "../../contract/ids.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
-import { addPerson, inviteAdmin } from "../../testing/cast.ts";
+import { addPerson, inviteAdmin } from "../../testing/people_fixtures.ts";
 import { TEST_PASSWORD } from "../../testing/people.ts";
 
 const [ADA, BOLA] = ["ada@orin.example", "bola@orin.example"];

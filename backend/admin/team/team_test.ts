@@ -5,7 +5,7 @@ import { ensureFirstAdmin } from "../../accounts/account/make_admin.ts";
 import type { AdminRole } from "../../contract/admin_roles.ts";
 import { rebuild } from "../../store/projections/rebuild.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
-import { inviteAdmin, tokenOf } from "../../testing/cast.ts";
+import { inviteAdmin, tokenOf } from "../../testing/people_fixtures.ts";
 import { peopleOf, TEST_PASSWORD } from "../../testing/people.ts";
 import { answerProposal, proposalSeen } from "../../testing/waiting_proposals.ts";
 

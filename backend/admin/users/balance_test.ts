@@ -5,7 +5,7 @@ import type { ProposalShown } from "../../contract/proposals.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { ALONE_MS } from "../../contract/policy.ts";
 import { tokensOf } from "../../contract/money.ts";
-import { inviteAdmin, type TestPerson, tokenOf } from "../../testing/cast.ts";
+import { inviteAdmin, type TestPerson, tokenOf } from "../../testing/people_fixtures.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 
 const LIMIT = tokensOf(FIRST_POLICY.secondApproverAboveUnits);

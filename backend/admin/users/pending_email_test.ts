@@ -4,7 +4,7 @@ import { newId } from "../../contract/ids.ts";
 import { notePhone } from "../../accounts/phone/prove.ts";
 import { answerProposal, proposalSeen } from "../../testing/waiting_proposals.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
-import { addPerson, inviteAdmin, tokenOf } from "../../testing/cast.ts";
+import { addPerson, inviteAdmin, tokenOf } from "../../testing/people_fixtures.ts";
 import { type People, peopleOf, TEST_PASSWORD } from "../../testing/people.ts";
 
 const EMAIL = "boss@orin.example";

@@ -26,7 +26,7 @@ import { commandIdOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { liftSuspension } from "../../moderation/suspension/kind.ts";
 import { assertRole, type WithSession } from "../../http/session.ts";
 import { idInPath } from "../../http/validate.ts";
-import { noteListed, noteOpened, writeNote } from "../audit/note_opened.ts";
+import { logAccess, logListAccess, writeNote } from "../audit/log_access.ts";
 import { invitedAdmins } from "../team/reads.ts";
 import { adminUser, listUsers } from "./reads.ts";
 
@@ -48,7 +48,7 @@ export function userRoutes(deps: Deps) {
       const { limit, cursor, ...filters } = c.req.valid("query");
       const { q, ...filter } = filters;
       const users = await listUsers(sql, { ...pageOf(filters), limit, after: cursor });
-      await noteListed(deps, c.var.session, {
+      await logListAccess(deps, c.var.session, {
         ...{ list: "users", filter: { ...filter, cursor }, search: q, requestId: requestIdOf(c) },
         personIds: users.map(({ _id }) => _id),
       });
@@ -70,7 +70,7 @@ export function userRoutes(deps: Deps) {
       const { userId: adminId } = c.var.session;
       const personId = userIdOf(c);
       const user = await userAnswer(deps, personId);
-      await noteOpened(deps.store, { adminId, personId, lookedInto: "back office", requestId: requestIdOf(c) });
+      await logAccess(deps.store, { adminId, personId, lookedInto: "back office", requestId: requestIdOf(c) });
       return c.json(user, 200);
     })
     .serve(calls.createUser, async (c) => {
@@ -280,7 +280,7 @@ async function* tableOf(deps: Deps, c: Context<WithSession>, filters: UserFilter
     users = await listUsers(deps.store.sql, page);
     // Each part of the list is in the log before it leaves.
     const personIds = users.map(({ _id }) => _id);
-    await noteListed(deps, c.var.session, {
+    await logListAccess(deps, c.var.session, {
       ...{ list: "users_export", filter, search, requestId: requestIdOf(c), personIds },
     });
     if (users.length > 0) yield csvLinesOf(users.map(lineOf));

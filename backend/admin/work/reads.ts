@@ -2,6 +2,7 @@ import { FIRST_PLACE } from "../../../projections/admin/waiting_page.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { AdminRole } from "../../contract/admin_roles.ts";
 import { mayCall } from "../../contract/calls/roles.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { WORK_KIND_NAMES, WORK_KINDS, type WorkAnswer, type WorkItem, type WorkKind } from "../../contract/work.ts";
 import type { Deps } from "../../deps.ts";
@@ -20,7 +21,7 @@ interface Place {
   readonly place: string;
 }
 
-interface Asked {
+interface WorkQuery {
   readonly adminId: string;
   readonly kind?: WorkKind | undefined;
   /** Rows a page. */
@@ -33,7 +34,7 @@ type Row = Waiting & { readonly kind: WorkKind; readonly place: string };
 /** A page of what waits for admins, the oldest first, as `adminId` sees it. */
 export async function readWork(
   deps: Deps,
-  { adminId, kind, limit, cursor }: Asked,
+  { adminId, kind, limit, cursor }: WorkQuery,
 ): Promise<WorkAnswer> {
   const role = await roleOfAdmin(deps.store.sql, { userId: adminId, now: deps.now() });
   if (role === undefined) return { items: [], counts: {}, nextCursor: null };
@@ -90,17 +91,13 @@ async function itemsOf(
     sideOf(sql, adminId),
     independentOf(deps, { adminId, earlier: [...new Set(rows.flatMap(({ by = [] }) => by))] }),
   ]);
-  const nameOf = (userId: string) => {
-    const person: { firstName: string; lastName: string } | undefined = persons.get(userId);
-    const name = person ? `${person.firstName} ${person.lastName}`.trim() : "";
-    return name || `…${userId.slice(-8)}`;
-  };
+  const personName = (userId: string) => fullName(persons.get(userId)) || `…${userId.slice(-8)}`;
   const isMine = ({ kind, userId, by = [], mine = true }: Row) =>
     mine && mayCall(role, WORK_KINDS[kind].acts) && (userId === undefined || !side.includes(userId)) &&
     by.every((one) => independent.has(one));
   return await Promise.all(rows.map(async (row): Promise<WorkItem> => ({
     ...{ kind: row.kind, id: row.id, since: new Date(row.at).toISOString(), mine: isMine(row) },
-    about: row.about ? await row.about() : row.userId === undefined ? "" : nameOf(row.userId),
+    about: row.about ? await row.about() : row.userId === undefined ? "" : personName(row.userId),
     ...(row.units !== undefined && { amount: tokensOf(row.units) }),
     ...(row.held !== undefined && { held: row.held }),
   })));

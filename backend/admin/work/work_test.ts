@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WORK_KIND_NAMES, WORK_KINDS, type WorkItem } from "../../contract/work.ts";
 import { addAdmin } from "../../testing/access.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { approvePayout, requestPayout, requestQuietPayout } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { ROLES_OF_CALL } from "../../contract/calls/roles_of_call.ts";

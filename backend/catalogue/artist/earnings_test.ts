@@ -5,7 +5,7 @@ import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { monthAfter, monthOf, monthStart, royaltiesCloseAt } from "../../contract/royalties.ts";
 import { closeDueMonths } from "../../royalties/close.ts";
 import { settleDueRoyalties } from "../../royalties/settle.ts";
-import { addProfile, addTrack, type TestPerson, tokenOf } from "../../testing/cast.ts";
+import { addProfile, addTrack, type TestPerson, tokenOf } from "../../testing/people_fixtures.ts";
 import { getStatement as getStatementCall } from "../../contract/calls/wallet.ts";
 import { answerOf } from "../../testing/answers.ts";
 import { approvePayout, someBank } from "../../testing/payouts.ts";

@@ -3,7 +3,7 @@ import { closeAccount, reopenAccount } from "../../accounts/closing/close.ts";
 import { newId } from "../../contract/ids.ts";
 import { creatorStats as creatorStatsCall } from "../../contract/calls/artists.ts";
 import { answerOf } from "../../testing/answers.ts";
-import { deliver, type TestPerson } from "../../testing/cast.ts";
+import { deliver, type TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 
 const NOBODY = { id: "", username: "A listener", profileImageUrl: "" };

@@ -4,7 +4,7 @@ import {
   ownCreatorProfile as ownCreatorProfileCall,
 } from "../../contract/calls/artists.ts";
 import { answerOf } from "../../testing/answers.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { pictureBomb, pictureOf } from "../../testing/uploads.ts";
 

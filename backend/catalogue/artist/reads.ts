@@ -22,6 +22,7 @@ import { removedOf } from "../../../projections/listening/uncounted_plays.ts";
 import { findUser } from "../../../projections/accounts/users.ts";
 import { movedByMonth } from "../../../projections/wallet/wallets.ts";
 import { asAuthor, asListener, findShowable, type ShownPerson } from "../../accounts/account/reads.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { stateOf } from "../track/reads.ts";
 import { artistHolds } from "./hold.ts";
 import { isHeldBy } from "./holds.ts";
@@ -251,9 +252,8 @@ export function publicOf(
   { isNamePublic, isContactPublic }: Pick<CreatorRow, "isNamePublic" | "isContactPublic">,
   person: Contact | undefined,
 ): { fullName: string; email: string; phone: string } {
-  const fullName = person && isNamePublic ? `${person.firstName} ${person.lastName}`.trim() : "";
   const { email, phone } = person && isContactPublic ? person : { email: "", phone: "" };
-  return { fullName, email, phone };
+  return { fullName: isNamePublic ? fullName(person) : "", email, phone };
 }
 
 /** An artist as their page shows them. */

@@ -1,4 +1,5 @@
 import * as calls from "../../contract/calls/artists.ts";
+import { fullName } from "../../contract/full_name.ts";
 import { Routes } from "../../http/routes.ts";
 import { findCreator, findOwnCreator, listCreators } from "../../../projections/catalogue/creators.ts";
 import { followerCounts } from "../../../projections/social/follows.ts";
@@ -142,7 +143,7 @@ async function profileOf(deps: Deps, userId: string): Promise<OwnCreatorProfile>
   const { firstName, lastName, email, phone, address } = person;
   return {
     ...{ success: true, id: userId, firstName, lastName, email, phone, address, zipPostalCode },
-    artistName: page?.name ?? `${name.firstName} ${name.lastName}`.trim(),
+    artistName: page?.name ?? fullName(name),
     profilePicture: { url: page?.pictureUrl ?? "" },
     role: user.role,
     isAdmin: user.isAdmin,

@@ -2,7 +2,7 @@ import type { CreatorSeries as Series } from "../../contract/creator.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { workRenditions } from "../rendition/reactions.ts";
 import { newId } from "../../contract/ids.ts";
-import { deliver, type TestPerson } from "../../testing/cast.ts";
+import { deliver, type TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { givePremium } from "../../testing/premium.ts";
 import { pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../app.ts";
 import { newId } from "../../contract/ids.ts";
 import type { Deps } from "../../deps.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { eventually } from "../../testing/wait.ts";
 import { changeTrack } from "../track/edit.ts";

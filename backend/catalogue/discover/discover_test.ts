@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
-import { deliver, type TestPerson } from "../../testing/cast.ts";
+import { deliver, type TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { heardBetween } from "../../../projections/catalogue/track_days.ts";
 import { removeTrack } from "../track/remove.ts";

@@ -82,13 +82,13 @@ export async function homeOf(c: Context, deps: Deps, caller: Caller): Promise<Ho
 }
 
 /** Whose home it is, and what is read for each request. */
-interface Asked {
+interface HomeRequest {
   readonly userId: string | undefined;
   readonly subject: string;
   readonly own: Own;
 }
 
-async function chosenFor(deps: Deps, catalogue: Everyones, asked: Asked): Promise<Chosen> {
+async function chosenFor(deps: Deps, catalogue: Everyones, asked: HomeRequest): Promise<Chosen> {
   const { userId, subject, own } = asked;
   const now = deps.now();
   const from = [
@@ -106,7 +106,7 @@ async function chosenFor(deps: Deps, catalogue: Everyones, asked: Asked): Promis
   return chosen;
 }
 
-async function choose(deps: Deps, catalogue: Everyones, { userId, subject, own }: Asked): Promise<Chosen> {
+async function choose(deps: Deps, catalogue: Everyones, { userId, subject, own }: HomeRequest): Promise<Chosen> {
   const now = deps.now();
   const today = lagosDay(now);
   const heard = await heardBy(deps, userId, now);

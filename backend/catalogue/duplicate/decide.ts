@@ -10,26 +10,26 @@ import { duplicates } from "./duplicates.ts";
 import type { DuplicateDecided, DuplicateEvent } from "./events.ts";
 import { decideAnswer, decideDecision, type Duplicate } from "./state.ts";
 
-interface About {
+interface MatchRef {
   readonly matchId: string;
   /** The track that the match is about. */
   readonly trackId: string;
 }
 
-interface AnswerDuplicate extends About {
+interface AnswerDuplicate extends MatchRef {
   readonly ownerId: string;
   /** What takes the place of another recording is decided with that one: `offerKnown`. */
   readonly answer: Exclude<DuplicateAnswer, "replace">;
 }
 
-type DecideDuplicate = About & Pick<DuplicateDecided["data"], "decision" | "ground" | "reason" | "adminId">;
+type DecideDuplicate = MatchRef & Pick<DuplicateDecided["data"], "decision" | "ground" | "reason" | "adminId">;
 
 interface Loaded {
   readonly tracks: Streams<string, TrackState, TrackEvent>;
   readonly duplicates: Streams<string, Duplicate, DuplicateEvent>;
 }
 
-async function load(tx: Tx, commands: readonly About[], scope: GroupScope): Promise<Loaded> {
+async function load(tx: Tx, commands: readonly MatchRef[], scope: GroupScope): Promise<Loaded> {
   const [loadedTracks, loadedDuplicates] = await Promise.all([
     tracks.load(tx, scope, commands.map(({ trackId }) => trackId)),
     duplicates.load(tx, scope, commands.map(({ matchId }) => matchId)),

@@ -4,7 +4,7 @@ import { newId } from "../../contract/ids.ts";
 import type { AdminDuplicate, OwnDuplicate } from "../../contract/duplicates.ts";
 import { convert } from "../../adapters/media/test_sounds.ts";
 import { encodeWav } from "../../testing/wav.ts";
-import { addRendition, type TestPerson } from "../../testing/cast.ts";
+import { addRendition, type TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { type Bytes, pictureOf, uploadForm } from "../../testing/uploads.ts";
 import { workChecks } from "../resumable/check.ts";

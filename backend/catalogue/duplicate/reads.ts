@@ -15,6 +15,8 @@ import type {
   OwnDuplicates,
   SameRecording,
 } from "../../contract/duplicates.ts";
+import { fullName } from "../../contract/full_name.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { readStreams } from "../../store/log/read.ts";
@@ -24,7 +26,7 @@ import { evolveTrack, isVisible, NO_TRACK } from "../track/state.ts";
 import { duplicates, matchIdOf } from "./duplicates.ts";
 import type { DuplicateFound, LikeRecording } from "./events.ts";
 
-type Needs = Pick<Deps, "store" | "personal" | "files">;
+type DuplicateDeps = Pick<Deps, "store" | "personal" | "files">;
 
 /** What a new track's recording was found to be, for its artist; undefined where Orin did not have it. */
 export async function sameRecordingOf(
@@ -54,13 +56,13 @@ async function earlierUpload(
     const isGone = events.some(({ type }) => type === "TrackRemoved");
     if (upload?.type !== "TrackUploaded" || isGone) continue;
     const title = facts.get(trackId)?.title ?? upload.data.title;
-    return { track: { _id: trackId, title, uploadedAt: iso(upload.recordedAt) } };
+    return { track: { _id: trackId, title, uploadedAt: isoTime(upload.recordedAt) } };
   }
   return {};
 }
 
 /** What keeps an artist's recordings from coming out because Orin had them already, the newest first. */
-export async function ownDuplicates(deps: Needs, ownerId: string): Promise<OwnDuplicates> {
+export async function ownDuplicates(deps: DuplicateDeps, ownerId: string): Promise<OwnDuplicates> {
   const { sql } = deps.store;
   const [rows, keys] = await Promise.all([duplicatesOf(sql, ownerId), deps.personal.keysOf(sql, [ownerId])]);
   const [facts, stateOf] = await Promise.all([
@@ -73,7 +75,7 @@ export async function ownDuplicates(deps: Needs, ownerId: string): Promise<OwnDu
     return known.state === "none" ? {} : await earlierUpload({ sql }, known.found);
   };
   const answers = rows.map(async ({ matchId, trackId, asked, state, foundAt, decision }) => ({
-    ...{ matchId, trackId, asked, title: facts.get(trackId)?.title ?? "", at: iso(foundAt) },
+    ...{ matchId, trackId, asked, title: facts.get(trackId)?.title ?? "", at: isoTime(foundAt) },
     state: state === "refused" ? "refused" as const : "open" as const,
     ...(asked === "owner" && await earlierOf(matchId)),
     ...(decision && key && { reason: key.open(reasonField(matchId), decision.reason) }),
@@ -87,12 +89,12 @@ const MOST_WAITING = 200;
 export async function listDuplicates({ store: { sql } }: Pick<Deps, "store">): Promise<DuplicateQueue> {
   const rows = await duplicateQueue(sql, MOST_WAITING);
   const facts = await trackFacts(sql, rows.flatMap(({ trackId, otherId }) => [trackId, otherId]));
-  const nameOf = (trackId: string) => facts.get(trackId) ?? { title: "A deleted song", artist: "" };
+  const songOf = (trackId: string) => facts.get(trackId) ?? { title: "A deleted song", artist: "" };
   return {
     duplicates: rows.map(({ matchId, trackId, otherId, percent, foundAt, state }) => ({
-      ...{ matchId, percent, at: iso(foundAt), state: state === "kept" ? "let_go" : state },
-      ...{ title: nameOf(trackId).title, artist: nameOf(trackId).artist },
-      ...{ otherTitle: nameOf(otherId).title, otherArtist: nameOf(otherId).artist },
+      ...{ matchId, percent, at: isoTime(foundAt), state: state === "kept" ? "let_go" : state },
+      ...{ title: songOf(trackId).title, artist: songOf(trackId).artist },
+      ...{ otherTitle: songOf(otherId).title, otherArtist: songOf(otherId).artist },
     })),
   };
 }
@@ -115,7 +117,7 @@ export async function ownDuplicate(deps: Pick<Deps, "store">, matchId: string, o
 }
 
 /** Both recordings with their waveforms, as a moderator compares them. Refuses with `not_found`. */
-export async function openDuplicate(deps: Needs, matchId: string): Promise<AdminDuplicate> {
+export async function openDuplicate(deps: DuplicateDeps, matchId: string): Promise<AdminDuplicate> {
   const { sql } = deps.store;
   const row = await existingDuplicate(deps, matchId);
   const known = (await duplicates.states(sql, [matchId]))(matchId);
@@ -124,7 +126,7 @@ export async function openDuplicate(deps: Needs, matchId: string): Promise<Admin
   const track = compared.get(row.trackId);
   if (!track) throw notFound();
   return {
-    ...{ matchId, at: iso(row.foundAt), state: row.state === "kept" ? "let_go" : row.state, track },
+    ...{ matchId, at: isoTime(row.foundAt), state: row.state === "kept" ? "let_go" : row.state, track },
     like: likes.flatMap((like) => {
       const other = compared.get(like.trackId);
       return other ? [likeAnswer(like, other)] : [];
@@ -142,7 +144,7 @@ function likeAnswer(
 }
 
 async function decisionOf(
-  deps: Needs,
+  deps: DuplicateDeps,
   { matchId, ownerId, decision: decided }: DuplicateRow,
 ): Promise<Pick<AdminDuplicate, "decision">> {
   if (!decided) return {};
@@ -152,14 +154,14 @@ async function decisionOf(
     openPersonsOf(deps, [adminId]),
   ]);
   const [key, person] = [keys.get(ownerId), people.get(adminId)];
-  const by = person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
+  const by = fullName(person, "A former admin");
   const reason = key?.open(reasonField(matchId), sealed) ?? "";
-  return { decision: { at: iso(at), decision, ...(ground && { ground }), reason, by } };
+  return { decision: { at: isoTime(at), decision, ...(ground && { ground }), reason, by } };
 }
 
 /** As their streams say it: also what was deleted since is compared. */
 async function comparedTracks(
-  { store: { sql }, files }: Needs,
+  { store: { sql }, files }: DuplicateDeps,
   matchId: string,
   trackIds: readonly string[],
 ): Promise<Map<string, ComparedTrack>> {
@@ -176,7 +178,7 @@ async function comparedTracks(
     const [peaks, sound] = await Promise.all([peaksIn(files, peaksKey), files.stat(soundKeyIn(trackId, events))]);
     const isPublic = isVisible(state) && (facts.get(trackId)?.published ?? false);
     const track: ComparedTrack = {
-      ...{ trackId, title, artist, artistId: ownerId, uploadedAt: iso(upload.recordedAt), peaks, isPublic },
+      ...{ trackId, title, artist, artistId: ownerId, uploadedAt: isoTime(upload.recordedAt), peaks, isPublic },
       ...{ durationSeconds: durationMs / 1000, coverImageUrl: pictureUrl(cover) },
       state: state.status === "removed" || state.status === "failed"
         ? state.status
@@ -231,8 +233,4 @@ export function reasonField(matchId: string): string {
 
 function notFound(): Refusal {
   return new Refusal("not_found", "There is no such recording");
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

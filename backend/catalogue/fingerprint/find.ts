@@ -18,14 +18,14 @@ interface Samples {
 }
 
 /** What a recording is compared by. */
-interface Asked {
+interface ComparedRecording {
   /** The recording at each of `PRINT_SPEEDS`; none where there is nothing to recognise it by. */
   readonly prints: readonly Print[];
   readonly samples?: Samples | undefined;
 }
 
 /** What was found before a command, and up to where the log was looked through: the command looks at the rest. */
-export interface Heard extends Asked {
+export interface Heard extends ComparedRecording {
   readonly same: readonly SameRecording[];
   readonly upTo: number;
 }
@@ -44,7 +44,7 @@ export async function hear(
   samples?: Samples,
 ): Promise<Heard> {
   const all = prints.map(printOf);
-  const asked: Asked = { prints: all[0] && isWorthMatching(all[0]) ? all : [], samples };
+  const asked: ComparedRecording = { prints: all[0] && isWorthMatching(all[0]) ? all : [], samples };
   if (asked.prints.length === 0 && !samples) return { ...asked, same: [], upTo: Infinity };
   await store.catchUp(["prints"], { timeoutMs: CAUGHT_UP_MS });
   const followed = (await store.lag()).find(({ name, log }) => name === "prints" && log === "social");
@@ -70,7 +70,7 @@ export async function printedAfter(
 }
 
 /** Those of some recordings that sound like one, the most alike first. */
-export function sameAmong({ prints, samples }: Asked, others: readonly PrintRow[]): SameRecording[] {
+export function sameAmong({ prints, samples }: ComparedRecording, others: readonly PrintRow[]): SameRecording[] {
   const newest = new Map(others.map((one) => [one.trackId, one]));
   return [...newest.values()].flatMap(({ trackId, ownerId, print, soundHash }) => {
     const isExact = samples !== undefined && samples.soundHash === soundHash;

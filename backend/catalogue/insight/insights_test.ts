@@ -3,7 +3,7 @@ import { newId } from "../../contract/ids.ts";
 import type { ComparedPlays, Insights, SongFigures, TrackMoments } from "../../contract/insights.ts";
 import { forgetPerson } from "../../accounts/closing/erase.ts";
 import { changeProfile } from "../../accounts/account/change_profile.ts";
-import { deliver, type TestPerson, tokenOf } from "../../testing/cast.ts";
+import { deliver, type TestPerson, tokenOf } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 
 const DAY_MS = 24 * 3_600_000;

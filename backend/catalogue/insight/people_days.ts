@@ -4,7 +4,7 @@ import type { Sql } from "../../store/sql.ts";
 import { type Days, moved } from "./span.ts";
 import { FEWEST_IN_STEP, quarterBefore, stepEnds, stepsWithin } from "./steps.ts";
 
-interface Asked {
+interface DaysQuery {
   readonly trackIds: readonly string[];
   readonly days: Days;
   /** Epoch ms. */
@@ -15,18 +15,18 @@ interface Asked {
  * The days in which the people of these tracks together are counted: whole steps of at least five that ended within the
  * asked days, until yesterday. Undefined where none did.
  */
-export async function peopleDays(sql: Sql, asked: Asked): Promise<Days | undefined> {
+export async function peopleDays(sql: Sql, asked: DaysQuery): Promise<Days | undefined> {
   return (await find(sql, { ...asked, each: false })).get("");
 }
 
 /** The same of each track by itself; those without such days are missing from the map. */
-export async function peopleDaysOfEach(sql: Sql, asked: Asked): Promise<Map<string, Days>> {
+export async function peopleDaysOfEach(sql: Sql, asked: DaysQuery): Promise<Map<string, Days>> {
   return await find(sql, { ...asked, each: true });
 }
 
 async function find(
   sql: Sql,
-  { trackIds, days, now, each }: Asked & { readonly each: boolean },
+  { trackIds, days, now, each }: DaysQuery & { readonly each: boolean },
 ): Promise<Map<string, Days>> {
   const yesterday = moved(lagosDay(now), -1);
   const until = { ...days, to: days.to < yesterday ? days.to : yesterday };

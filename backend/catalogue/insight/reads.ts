@@ -9,7 +9,7 @@ import {
   sketchesOf,
 } from "../../../projections/catalogue/track_audience.ts";
 import { type Heard, heardBy } from "../../../projections/catalogue/track_days.ts";
-import { MOMENTS } from "../../../projections/catalogue/moments.ts";
+import { MOMENTS } from "../../../projections/catalogue/retention_curve.ts";
 import { completedBy, momentsBetween } from "../../../projections/catalogue/track_moments.ts";
 import { type Saves, savesBy } from "../../../projections/catalogue/track_saves.ts";
 import { trackFacts, uploadedTrackIds } from "../../../projections/catalogue/tracks.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Refusal } from "../../contract/refusal.ts";
-import { addProfile, addTrack, type TestPerson } from "../../testing/cast.ts";
+import { addProfile, addTrack, type TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { MOST_SOURCES } from "../../contract/artist_link.ts";
 import { decideHandle } from "./state.ts";

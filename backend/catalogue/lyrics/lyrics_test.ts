@@ -3,7 +3,7 @@ import { newId } from "../../contract/ids.ts";
 import { addAdmin } from "../../testing/access.ts";
 import { search as searchCall } from "../../contract/calls/catalogue.ts";
 import { answerOf } from "../../testing/answers.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { findLyricWords } from "../../../projections/catalogue/lyric_words.ts";
 import { findLyrics } from "../../../projections/catalogue/lyrics.ts";

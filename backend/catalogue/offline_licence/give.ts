@@ -21,7 +21,7 @@ const licences = streamsOf<IssueLicence, ReadonlyMap<string, LicencedTime>, Offl
   stream: ({ userId }) => offlineLicenceStream(userId),
   initial: new Map(),
   evolve: (last, { data: { from, until, kind = "premium", ...device } }) =>
-    new Map(last).set(nameOf(device), { from, until, kind }),
+    new Map(last).set(deviceKey(device), { from, until, kind }),
   async read(tx, asked) {
     const last = new Map<string, LicencedTime>();
     for (const [shard, own] of Map.groupBy(asked, (one) => one.shard)) {
@@ -36,7 +36,7 @@ const issueLicence = licences.handler("issueLicence", {
   id: (asked: IssueLicence) => asked,
   beside: (tx, asked) => subscriptionsOf(tx, [...new Set(asked.map(({ userId }) => userId))], asked[0]?.shard),
   decide(licences, { userId, deviceId, takesTaste }, { now, beside: subscriptions }) {
-    const name = nameOf({ userId, deviceId });
+    const name = deviceKey({ userId, deviceId });
     const others = [...licences].filter(([other]) => other !== name && other.startsWith(`${userId} `));
     const { isNew, kind, ...time } = decideLicence({
       ...{ now, takesTaste, last: licences.get(name), others: others.map(([, licence]) => licence) },
@@ -45,12 +45,12 @@ const issueLicence = licences.handler("issueLicence", {
     const taste = kind === "taste" ? { kind, limit: TASTE_SONGS } : {};
     return isNew ? [{ type: "OfflineLicenceIssued", data: { userId, deviceId, ...time, ...taste } }] : [];
   },
-  result: ({ command, after }) => ({ ...NONE, ...after.get(nameOf(command)) }),
+  result: ({ command, after }) => ({ ...NONE, ...after.get(deviceKey(command)) }),
 });
 
 const NONE: LicencedTime = { from: 0, until: 0, kind: "premium" };
 
-function nameOf({ userId, deviceId }: { readonly userId: string; readonly deviceId: string }): string {
+function deviceKey({ userId, deviceId }: { readonly userId: string; readonly deviceId: string }): string {
   return `${userId} ${deviceId}`;
 }
 

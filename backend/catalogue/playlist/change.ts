@@ -226,14 +226,17 @@ export async function changePlaylist(
   await deps.store.execute(reorderPlaylist, { playlistId, asking, trackIds }, once(orderId));
 }
 
-interface Told {
+interface ChosenList {
   readonly playlistId: string;
   readonly asking: Asking;
   readonly metadata: Metadata;
 }
 
 /** Puts a list into the folder that is told. */
-async function file(deps: Deps, { playlistId, asking, folder, metadata }: Told & { folder: string }): Promise<void> {
+async function file(
+  deps: Deps,
+  { playlistId, asking, folder, metadata }: ChosenList & { folder: string },
+): Promise<void> {
   const { ownerId, sealed, isSame } = await sealedAnew(deps, { playlistId, asking }, { text: folder, field: "folder" });
   const told = { playlistId, ownerId, ...(sealed !== undefined && { folder: sealed }) };
   await deps.store.execute(filePlaylist, { playlistId, asking, file: told, isSame }, { logs: LOGS, metadata });
@@ -242,7 +245,7 @@ async function file(deps: Deps, { playlistId, asking, folder, metadata }: Told &
 /** Says of a list what is told. */
 async function describe(
   deps: Deps,
-  { playlistId, asking, description, metadata }: Told & { description: string },
+  { playlistId, asking, description, metadata }: ChosenList & { description: string },
 ): Promise<void> {
   const wanted = { text: description, field: "description" } as const;
   const { ownerId, sealed, isSame } = await sealedAnew(deps, { playlistId, asking }, wanted);

@@ -10,7 +10,7 @@ import {
   listPlaylists as listPlaylistsCall,
 } from "../../contract/calls/playlists.ts";
 import { answerOf } from "../../testing/answers.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { givePremium } from "../../testing/premium.ts";
 import { defaultPlaylistId } from "./change.ts";

@@ -132,9 +132,9 @@ export async function playlistsWith(deps: Deps, artistId: string, trackId: strin
 /** Who adds to a list, by first name or artist's name, for each other alone. */
 async function peopleOf(deps: Deps, { memberIds, addedBy, ownerId }: PlaylistRow, userId: string | undefined) {
   const people = await findShowable(deps, [...new Set([ownerId, ...memberIds, ...addedBy.values()])]);
-  const nameOf = (id: string) => people.get(id)?.username ?? "Somebody";
+  const personName = (id: string) => people.get(id)?.username ?? "Somebody";
   return {
-    members: [ownerId, ...memberIds].map((_id) => ({ _id, name: nameOf(_id), isYou: _id === userId })),
+    members: [ownerId, ...memberIds].map((_id) => ({ _id, name: personName(_id), isYou: _id === userId })),
     addedBy: Object.fromEntries([...addedBy].map(([trackId, id]) => [trackId, id])),
   };
 }

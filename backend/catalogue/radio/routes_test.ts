@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Genre } from "../../contract/catalogue.ts";
 import { newId } from "../../contract/ids.ts";
 import type { Radio, RadioTrack } from "../../contract/radio.ts";
-import { deliver, type TestPerson } from "../../testing/cast.ts";
+import { deliver, type TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 
 let test: TestListeners;

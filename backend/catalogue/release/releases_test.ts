@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { longTime } from "../../contract/long_day.ts";
 import type { Release, ReleaseAnswer, ReleaseList, Upcoming } from "../../contract/releases.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import { notificationReactors } from "../../notifications/reactions.ts";

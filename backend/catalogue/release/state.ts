@@ -50,7 +50,7 @@ export type ReleaseState =
     readonly wasOut: boolean;
   };
 
-type Known = Exclude<ReleaseState, { status: "none" }>;
+type ExistingRelease = Exclude<ReleaseState, { status: "none" }>;
 
 export const NO_RELEASE: ReleaseState = { status: "none" };
 
@@ -242,7 +242,7 @@ export function missingOf(
   ];
 }
 
-function lacks({ details, trackIds, declared }: Known): string[] {
+function lacks({ details, trackIds, declared }: ExistingRelease): string[] {
   return missingOf({
     hasArtwork: details.cover !== undefined,
     hasGenre: details.genre !== undefined,
@@ -323,7 +323,7 @@ export function decideDiscard(state: ReleaseState, { releaseId, ownerId, mayDele
 }
 
 /** Others' releases answer as if there were none. */
-function ownRelease(state: ReleaseState, ownerId: string): Known {
+function ownRelease(state: ReleaseState, ownerId: string): ExistingRelease {
   if (state.status === "none" || state.status === "discarded" || state.ownerId !== ownerId) throw releaseNotFound();
   return state;
 }

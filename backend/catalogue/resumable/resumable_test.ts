@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { OPEN_UPLOADS, UPLOAD_LIFE_DAYS } from "../../contract/uploads.ts";
-import { type TestPerson, tokenOf } from "../../testing/cast.ts";
+import { type TestPerson, tokenOf } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { type Bytes, pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import { workRenditions } from "../rendition/reactions.ts";

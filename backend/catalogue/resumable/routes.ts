@@ -13,7 +13,7 @@ import { answerTus, TUS_EXTENSIONS, TUS_VERSION, TusLocks } from "../../http/tus
 import { idInPath } from "../../http/validate.ts";
 import { actsAsAdmin } from "../upload/routes.ts";
 import { AtOnce } from "../upload/running_uploads.ts";
-import { openUploads, resumableAnswer } from "./tell.ts";
+import { openUploads, resumableAnswer } from "./status.ts";
 import { findChecked, resumableFiles, resumableIdOf } from "./receive.ts";
 
 const PATH = "/api/v1/uploads";
@@ -76,7 +76,7 @@ function uploadIdIn(c: Context): string {
 async function senderOf(deps: Deps, c: Context<WithSession>): Promise<{ ownerId: string; isPremium: boolean }> {
   const { session } = c.var;
   const ownerId = session.userId;
-  if (actsAsAdmin(deps, session, nameOf(c))) return { ownerId, isPremium: true };
+  if (actsAsAdmin(deps, session, calledPath(c))) return { ownerId, isPremium: true };
   if (!isArtist(session)) throw new Refusal("creators_only", "Only creators can do this");
   return { ownerId, isPremium: (await subscribedUntil(deps.store.sql, ownerId) ?? 0) > deps.now() };
 }
@@ -86,6 +86,6 @@ function isArtist({ role, audience }: Session): boolean {
 }
 
 /** As it is declared: a question for the length is a read. */
-function nameOf(c: Context): string {
+function calledPath(c: Context): string {
   return `${c.req.method === "HEAD" ? "GET" : c.req.method} ${routePath(c)}`;
 }

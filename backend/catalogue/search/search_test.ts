@@ -3,7 +3,7 @@ import { setCreatorProfile } from "../artist/change_profile.ts";
 import { newId } from "../../contract/ids.ts";
 import { search as searchCall } from "../../contract/calls/catalogue.ts";
 import { answerOf } from "../../testing/answers.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { givePremium } from "../../testing/premium.ts";
 import { removeTrack } from "../track/remove.ts";

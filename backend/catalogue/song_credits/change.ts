@@ -1,6 +1,6 @@
 import { isBlocked } from "../../../projections/social/comment_rules.ts";
 import { creatorsNamed, findCreator } from "../../../projections/catalogue/creators.ts";
-import { findCredits } from "../../../projections/catalogue/credits.ts";
+import { findCredits } from "../../../projections/catalogue/song_credits.ts";
 import { refusalOfLateForm } from "../../accounts/account/reads.ts";
 import { compact } from "../../contract/compact.ts";
 import { nameKey } from "../../contract/name_key.ts";

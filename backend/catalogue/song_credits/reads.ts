@@ -1,5 +1,5 @@
 import { findCreators } from "../../../projections/catalogue/creators.ts";
-import { type CreditRow, featuresAsked, featuresOf, findCredits } from "../../../projections/catalogue/credits.ts";
+import { type CreditRow, featuresAsked, featuresOf, findCredits } from "../../../projections/catalogue/song_credits.ts";
 import { trackFacts } from "../../../projections/catalogue/tracks.ts";
 import type { CreditsAnswer, FeatureAsk, FeaturedArtist, SongCredits } from "../../contract/releases.ts";
 import type { Deps } from "../../deps.ts";

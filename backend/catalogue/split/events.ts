@@ -19,18 +19,18 @@ export type SplitInvited = {
   readonly emailHash?: string;
 };
 
-type About = { readonly trackId: string; readonly ownerId: string };
+type TrackRef = { readonly trackId: string; readonly ownerId: string };
 
 /** The owner asks for these shares. A new proposal ends the one before; what is in force stays until people accept. */
 type SplitProposed = Event<
   "SplitProposed",
-  About & { readonly proposalId: string; readonly invited: readonly SplitInvited[] }
+  TrackRef & { readonly proposalId: string; readonly invited: readonly SplitInvited[] }
 >;
 
 /** A person said yes or no; `creatorId` is their account. */
 type SplitAnswered = Event<
   "SplitAnswered",
-  About & {
+  TrackRef & {
     readonly proposalId: string;
     readonly invitationId: string;
     readonly creatorId: string;
@@ -39,12 +39,12 @@ type SplitAnswered = Event<
 >;
 
 /** The owner no longer asks for what no one has accepted yet. */
-type SplitProposalWithdrawn = Event<"SplitProposalWithdrawn", About & { readonly proposalId: string }>;
+type SplitProposalWithdrawn = Event<"SplitProposalWithdrawn", TrackRef & { readonly proposalId: string }>;
 
 /** All shares of collaborators from now on: what the track earns from this moment on is divided by them. */
 type SplitChanged = Event<
   "SplitChanged",
-  About & {
+  TrackRef & {
     readonly shares: readonly SplitShare[];
     /** Accepted, given up by the collaborator, or ended by a dispute that the collaborator lost. */
     readonly because: "accepted" | "left" | "settled";
@@ -54,7 +54,7 @@ type SplitChanged = Event<
 /** From now on what the share of `creatorId` brings is held aside, until both sides agree or an admin decides. */
 type SplitDisputed = Event<
   "SplitDisputed",
-  About & {
+  TrackRef & {
     readonly disputeId: string;
     readonly creatorId: string;
     /** The owner or the collaborator. */
@@ -67,7 +67,7 @@ type SplitDisputed = Event<
 /** How much of what is held aside one side lets the collaborator have: basis points. */
 type SplitDisputeOffered = Event<
   "SplitDisputeOffered",
-  About & { readonly disputeId: string; readonly by: string; readonly basisPoints: number }
+  TrackRef & { readonly disputeId: string; readonly by: string; readonly basisPoints: number }
 >;
 
 /**
@@ -77,7 +77,7 @@ type SplitDisputeOffered = Event<
  */
 type SplitSettlementProposed = Event<
   "SplitSettlementProposed",
-  About & {
+  TrackRef & {
     readonly disputeId: string;
     readonly settlementId: string;
     readonly creatorId: string;
@@ -91,7 +91,7 @@ type SplitSettlementProposed = Event<
 /** Only read, too: the proposal is off the table. */
 type SplitSettlementWithdrawn = Event<
   "SplitSettlementWithdrawn",
-  About & { readonly disputeId: string; readonly settlementId: string; readonly adminId: string }
+  TrackRef & { readonly disputeId: string; readonly settlementId: string; readonly adminId: string }
 >;
 
 /**
@@ -100,7 +100,7 @@ type SplitSettlementWithdrawn = Event<
  */
 export type SplitDisputeSettled = Event<
   "SplitDisputeSettled",
-  About & {
+  TrackRef & {
     readonly disputeId: string;
     readonly creatorId: string;
     readonly basisPoints: number;

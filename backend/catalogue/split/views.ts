@@ -20,6 +20,7 @@ import {
 import { trackFacts } from "../../../projections/catalogue/tracks.ts";
 import { findUsers } from "../../../projections/accounts/users.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import {
@@ -84,25 +85,25 @@ export async function splitOfTrack(deps: Deps, trackId: string, userId: string):
     deps.personal.keysOf(sql, [userId]),
     disputesShown(deps, disputes.filter(({ settledAt }) => settledAt === undefined)),
   ]);
-  const nameOf = (id: string) => artists.get(id)?.name ?? SOMEBODY;
+  const personName = (id: string) => artists.get(id)?.name ?? SOMEBODY;
   return {
     ...{ trackId, title: track.title, version: row?.version ?? 0, ownBasisPoints: restOf(shares) },
     shares: shares.map(({ creatorId, basisPoints, since }) => {
       const user = users.get(creatorId);
       return {
-        ...{ creatorId, name: nameOf(creatorId), basisPoints, since: iso(since) },
+        ...{ creatorId, name: personName(creatorId), basisPoints, since: isoTime(since) },
         isWaiting: user === undefined || user.closing !== undefined || user.suspension !== undefined,
         dispute: shown.get(creatorId) ?? null,
       };
     }),
     proposal: proposalId === undefined ? null : {
-      ...{ proposalId, at: iso(row?.proposedAt ?? 0) },
-      invited: invited.map((one) => invitedShown(one, keys.get(userId), nameOf)),
+      ...{ proposalId, at: isoTime(row?.proposedAt ?? 0) },
+      invited: invited.map((one) => invitedShown(one, keys.get(userId), personName)),
     },
-    settled: settled.map((row) => settledShown(row, { title: track.title, other: nameOf(row.creatorId) })),
+    settled: settled.map((row) => settledShown(row, { title: track.title, other: personName(row.creatorId) })),
     history: history.map(({ at, shares: then }) => ({
-      ...{ at: iso(at), ownBasisPoints: restOf(then) },
-      shares: then.map(({ creatorId, basisPoints }) => ({ name: nameOf(creatorId), basisPoints })),
+      ...{ at: isoTime(at), ownBasisPoints: restOf(then) },
+      shares: then.map(({ creatorId, basisPoints }) => ({ name: personName(creatorId), basisPoints })),
     })),
   };
 }
@@ -110,7 +111,7 @@ export async function splitOfTrack(deps: Deps, trackId: string, userId: string):
 function settledShown(row: SplitDisputeRow, known: { title: string; other: string }): SettledDisputeShown {
   const { disputeId, trackId, settledAt = 0, part = 0, adminId, note = "" } = row;
   const decided = { basisPoints: part, shareBasisPoints: shareAfterOf(row), byOrin: adminId !== undefined, note };
-  return { disputeId, trackId, ...known, at: iso(settledAt), ...decided };
+  return { disputeId, trackId, ...known, at: isoTime(settledAt), ...decided };
 }
 
 /** The share since a settlement: as the decision says, else as it was, and none for who got nothing. */
@@ -121,12 +122,12 @@ function shareAfterOf({ shareAfter, part, basisPoints }: SplitDisputeRow): numbe
 function invitedShown(
   { invitationId, creatorId, email, basisPoints, wasBasisPoints, status }: SplitInvitationRow,
   key: PersonKey | undefined,
-  nameOf: (id: string) => string,
+  personName: (id: string) => string,
 ): SplitInvitedShown {
   const address = email !== undefined && key ? key.open(sealedSplitField(invitationId), email) : undefined;
   return {
     ...{ invitationId, basisPoints, wasBasisPoints, creatorId: creatorId ?? "" },
-    name: creatorId === undefined ? address ?? SOMEBODY : nameOf(creatorId),
+    name: creatorId === undefined ? address ?? SOMEBODY : personName(creatorId),
     isAddress: creatorId === undefined,
     status: status === "over" ? "declined" : status,
   };
@@ -134,10 +135,6 @@ function invitedShown(
 
 function restOf(shares: readonly { readonly basisPoints: number }[]): number {
   return WHOLE - shares.reduce((sum, { basisPoints }) => sum + basisPoints, 0);
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }
 
 /** Open disputes in words, by whose share it is. */
@@ -156,7 +153,7 @@ async function disputeShown(deps: Deps, row: SplitDisputeRow): Promise<SplitDisp
     heldByDisputes(deps, [disputeId]),
   ]);
   return {
-    ...{ disputeId, openedAt: iso(since), byOwner: by === ownerId, ownerOffers, collaboratorAsks },
+    ...{ disputeId, openedAt: isoTime(since), byOwner: by === ownerId, ownerOffers, collaboratorAsks },
     reason: keys.get(by)?.open(sealedDisputeField(disputeId), reason) ?? "",
     held: tokensOf(held.get(disputeId) ?? 0),
   };
@@ -219,13 +216,13 @@ export async function ownShares(deps: Deps, userId: string): Promise<OwnShares> 
       tracks.has(trackId)
         ? [{
           ...{ token: tokens.sign(invitationId), trackId, title: titleOf(trackId), ownerName: ownerOf(ownerId) },
-          ...{ basisPoints, wasBasisPoints, at: iso(at) },
+          ...{ basisPoints, wasBasisPoints, at: isoTime(at) },
         }]
         : []
     ),
     shares: shares.map(({ trackId, ownerId, basisPoints, since }) => ({
       ...{ trackId, title: titleOf(trackId), coverImageUrl: tracks.get(trackId)?.coverImageUrl ?? "" },
-      ...{ ownerName: ownerOf(ownerId), basisPoints, since: iso(since) },
+      ...{ ownerName: ownerOf(ownerId), basisPoints, since: isoTime(since) },
       received: tokensOf(units.get(trackId) ?? 0),
       dispute: shown.get(trackId) ?? null,
     })),
@@ -237,7 +234,7 @@ export async function ownShares(deps: Deps, userId: string): Promise<OwnShares> 
 function lineOf(row: GiftRow, title: string, isHeld: boolean): ShareLine {
   const { giftId, trackId = "", at, units, method, status } = row;
   return {
-    ...{ id: giftId, trackId, title, at: iso(at), tokens: tokensOf(units), method },
+    ...{ id: giftId, trackId, title, at: isoTime(at), tokens: tokensOf(units), method },
     status: status === "refunded" ? "refunded" : isHeld ? "settling" : "sent",
   };
 }
@@ -270,7 +267,7 @@ export async function splitDisputeList(deps: Deps): Promise<SplitDisputeList> {
       isProposed: settledAt === undefined && proposed.has(row.disputeId),
       settled: settledAt === undefined
         ? null
-        : { at: iso(settledAt), basisPoints: part, shareBasisPoints: shareAfterOf(row), by, note },
+        : { at: isoTime(settledAt), basisPoints: part, shareBasisPoints: shareAfterOf(row), by, note },
     };
   }));
   return { disputes };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openTestStore } from "../../testing/store.ts";
 import { newId } from "../../contract/ids.ts";
-import { deliver } from "../../testing/cast.ts";
+import { deliver } from "../../testing/people_fixtures.ts";
 import { forgetDeliveries, forgetVisitors, noteStream } from "./table.ts";
 
 const NOW = Date.parse("2026-06-10T12:00:00Z");

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { removeResumable } from "../resumable/give_up.ts";
-import { takeResumable } from "../resumable/take.ts";
+import { takeResumable } from "../resumable/complete.ts";
 import { type ImportTrack, sameWords, takeUpload, uploadKnown } from "./import_track.ts";
 
 interface Finished extends Omit<ImportTrack, "audioPath" | "audioSaid" | "facts"> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { listTracksOf } from "../../../projections/catalogue/tracks.ts";
 import { newId } from "../../contract/ids.ts";
 import type { OwnTrack } from "../../contract/uploads.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import { workRenditions } from "../rendition/reactions.ts";

@@ -31,7 +31,7 @@ import { listenerOf } from "../stream/reads.ts";
 import { AtOnce } from "./running_uploads.ts";
 import { assertOwnName, assertOwnTitle, ownArtistName } from "../artist/names.ts";
 import { editTrack, type TrackEditing } from "../track/edit.ts";
-import { trackOfUpload } from "../resumable/take.ts";
+import { trackOfUpload } from "../resumable/complete.ts";
 import { finishResumable } from "./finish.ts";
 import { takeUpload } from "./import_track.ts";
 import { replaceRecording } from "./replace.ts";
@@ -176,7 +176,7 @@ export async function receiveUpload(
   await assertOwnName(deps, { artist, ownerId });
   await assertOwnTitle(deps, { title: said.title, ownerId });
   const track = {
-    ...wordsOf(said),
+    ...trackTexts(said),
     ...{ trackId, ownerId, artist },
     ...(cover ? { cover: await Deno.readFile(cover.path), coverSaid: cover } : {}),
   };
@@ -192,7 +192,7 @@ export async function receiveUpload(
   };
 }
 
-function wordsOf(
+function trackTexts(
   { duration: _said, artist: _named, downloadable, earlyAccessUntil, album, trackNumber, sameRecording, ...texts }:
     Omit<
       UploadFields,

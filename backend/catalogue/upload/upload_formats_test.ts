@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CORPUS, forgetCorpus } from "../../adapters/media/test_corpus.ts";
 import { AUDIO_FORMATS } from "../../contract/file_formats.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { type Bytes, pictureOf, uploadForm } from "../../testing/uploads.ts";
 import { workRenditions } from "../rendition/reactions.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Files, FilesUnavailable } from "../../adapters/files/types.ts";
 import { createApp } from "../../app.ts";
 import { newId } from "../../contract/ids.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { type Bytes, pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import { type TrackEvent, trackStream } from "../track/events.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { listMyTracks as listMyTracksCall } from "../../contract/calls/uploads.ts";
 import { answerOf } from "../../testing/answers.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import { recordRendition } from "../rendition/record.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
-import { addUpload, type TestPerson } from "../../testing/cast.ts";
+import { addUpload, type TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { type Bytes, pictureBomb, pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import { workRenditions } from "../rendition/reactions.ts";

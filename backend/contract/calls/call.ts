@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { AdminRole } from "../admin_roles.ts";
-import type { SightName } from "../privacy.ts";
+import type { DisclosureName } from "../privacy.ts";
 
 /** How the description of the API groups calls, in its order. */
 export const CALL_GROUPS = [
@@ -84,7 +84,7 @@ export interface CallFacts extends CallTypes {
   /** 64 KiB of body by default. */
   readonly maxBytes?: number;
   /** What it answers of other people, by the lines of the privacy page. */
-  readonly shows?: readonly SightName[];
+  readonly shows?: readonly DisclosureName[];
   readonly texts?: CallTexts;
 }
 

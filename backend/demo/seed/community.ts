@@ -1,5 +1,5 @@
 import { setHeart } from "../../social/heart/set.ts";
-import { likeComment, rewriteComment, writeComment } from "../../social/comment/write.ts";
+import { likeComment, rewriteComment, writeComment } from "../../social/comment/comment.ts";
 import { addToPlaylist, defaultPlaylistId, makePlaylist } from "../../catalogue/playlist/change.ts";
 import type { Deps } from "../../deps.ts";
 import { derivedId } from "../../store/log/ids.ts";

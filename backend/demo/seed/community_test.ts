@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { givePremium } from "../../testing/premium.ts";
 import type { DemoAccounts } from "./accounts.ts";

@@ -12,7 +12,7 @@ import { settleCharge } from "../../payments/charge.ts";
 import { reviewDispute } from "../../payments/disputes/review.ts";
 import { PROOFS } from "../../start/proofs.ts";
 import { verify } from "../../store/chain/verify.ts";
-import { addProfile, addUpload, type TestPerson } from "../../testing/cast.ts";
+import { addProfile, addUpload, type TestPerson } from "../../testing/people_fixtures.ts";
 import { createApp } from "../../app.ts";
 import { callerOf } from "../../testing/call.ts";
 import { interceptCalls } from "../../testing/intercept_calls.ts";

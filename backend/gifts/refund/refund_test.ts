@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ProposalShown } from "../../contract/proposals.ts";
 import { ALONE_MS, TOKENS_SETTLE_MS } from "../../contract/policy.ts";
-import { inviteAdmin, type TestPerson, tokenOf } from "../../testing/cast.ts";
+import { inviteAdmin, type TestPerson, tokenOf } from "../../testing/people_fixtures.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { eventually } from "../../testing/wait.ts";
 import { settleDueGifts } from "../settlement/settle.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sized } from "../../testing/proof.ts";
 import { approvePayout, TEST_BANK } from "../../testing/payouts.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { settleGiftsOf } from "../../testing/settling.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { owedBy } from "../../../projections/wallet/debts.ts";

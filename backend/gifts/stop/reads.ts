@@ -3,6 +3,7 @@ import { findGifts } from "../../../projections/gifts/gifts.ts";
 import { stoppedGifts } from "../../../projections/gifts/held_gifts.ts";
 import { waitingAbout } from "../../../projections/admin/proposals.ts";
 import type { StoppedGifts } from "../../contract/gift_refunds.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { tokensOf } from "../../contract/money.ts";
 import type { Deps } from "../../deps.ts";
 import { GIFT_LET_GO } from "../settlement/events.ts";
@@ -24,13 +25,9 @@ export async function listStoppedGifts({ store: { sql }, now }: Pick<Deps, "stor
       return [{
         ...{ giftId, tokens: tokensOf(gift.wholeUnits), giverId: gift.giverId },
         artist: { userId: artistId, name: artists.get(artistId)?.name ?? "" },
-        ...{ givenAt: isoOf(gift.at), stoppedAt: isoOf(how.at), stoppedBy: how.by, endsAt: isoOf(until) },
+        ...{ givenAt: isoTime(gift.at), stoppedAt: isoTime(how.at), stoppedBy: how.by, endsAt: isoTime(until) },
         ...(waiting.has(giftId) && { isWaiting: true as const }),
       }];
     }),
   };
-}
-
-function isoOf(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }

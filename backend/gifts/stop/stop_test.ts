@@ -3,7 +3,7 @@ import type { StoppedGifts } from "../../contract/gift_refunds.ts";
 import { newId } from "../../contract/ids.ts";
 import { STOPPED_FOR_MS, TOKENS_SETTLE_MS } from "../../contract/policy.ts";
 import { callerOf } from "../../testing/call.ts";
-import { type TestPerson, tokenOf } from "../../testing/cast.ts";
+import { type TestPerson, tokenOf } from "../../testing/people_fixtures.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { answerProposal } from "../../testing/waiting_proposals.ts";
 import { GIFT_LET_GO } from "../settlement/events.ts";

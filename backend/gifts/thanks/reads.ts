@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 import { givenIn, monthOf, nextThanksAt } from "./state.ts";
-import { supporterThanks } from "./write.ts";
+import { supporterThanks } from "./thank.ts";
 
 const SHOWN = 10;
 const MONTHS_SHOWN = 24;

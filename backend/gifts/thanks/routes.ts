@@ -7,7 +7,7 @@ import { commandIdOf, metadataOf } from "../../http/request_id.ts";
 import { idInPath } from "../../http/validate.ts";
 import { thank } from "../give.ts";
 import { ownThanks } from "./reads.ts";
-import { thankSupporters } from "./write.ts";
+import { thankSupporters } from "./thank.ts";
 
 const THANKS_AN_HOUR = 120;
 const THANKS_TO_ALL_AN_HOUR = 30;

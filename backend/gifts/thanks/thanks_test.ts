@@ -5,7 +5,7 @@ import { newId } from "../../contract/ids.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { MailStopAnswer, NoticeList } from "../../contract/notifications.ts";
 import { addAdmin } from "../../testing/access.ts";
-import { type TestPerson, tokenOf } from "../../testing/cast.ts";
+import { type TestPerson, tokenOf } from "../../testing/people_fixtures.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 
 const DAY_MS = 24 * 3_600_000;

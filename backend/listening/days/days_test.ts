@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import type { ListeningDays, MonthInReview } from "../../contract/listening_days.ts";
 import { streakOf } from "../../notifications/reads.ts";
-import { deliver, type TestPerson } from "../../testing/cast.ts";
+import { deliver, type TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 
 const MINUTE = 60_000;

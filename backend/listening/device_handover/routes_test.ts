@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import type { AskAnswer, PlayingDevices, PlayingQueue, ToldAnswer } from "../../contract/playing.ts";
 import { callerOf } from "../../testing/call.ts";
-import { addPerson, addRendition, addUpload } from "../../testing/cast.ts";
+import { addPerson, addRendition, addUpload } from "../../testing/people_fixtures.ts";
 import { addCreator } from "../../testing/catalogue.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { forgetOldPlaying } from "./tell.ts";

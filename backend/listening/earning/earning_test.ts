@@ -5,7 +5,7 @@ import { newId } from "../../contract/ids.ts";
 import type { FreePlays, PlayHistoryEntry } from "../../contract/listening.ts";
 import { type LevelAnswer, stepText } from "../../contract/trust.ts";
 import type { WithdrawalSummary } from "../../contract/wallet.ts";
-import { deliver, raiseLevel, type TestPerson } from "../../testing/cast.ts";
+import { deliver, raiseLevel, type TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { settleRewardsOf } from "../../testing/settling.ts";
 

@@ -1,4 +1,4 @@
-import { countedOn, findDays } from "../../../projections/listening/credit.ts";
+import { countedOn, findDays } from "../../../projections/listening/reward_credit.ts";
 import { owedBy } from "../../../projections/wallet/debts.ts";
 import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
 import { walletSummary } from "../../../projections/wallet/wallets.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { poolDaysOf } from "../../../projections/listening/credit.ts";
+import { poolDaysOf } from "../../../projections/listening/reward_credit.ts";
 import { projectionsWith } from "../../../projections/mod.ts";
 import { findPoolShares, poolShares } from "../../../projections/listening/pool_shares.ts";
 import { newId } from "../../contract/ids.ts";
@@ -11,7 +11,7 @@ import { verify } from "../../store/chain/verify.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
 import { connect } from "../../store/sql.ts";
 import type { Store } from "../../store/store.ts";
-import { deliver } from "../../testing/cast.ts";
+import { deliver } from "../../testing/people_fixtures.ts";
 import { concerned } from "../../testing/concerned.ts";
 import { interceptCalls } from "../../testing/intercept_calls.ts";
 import { openTestStore, TEST_KEYS, type TestStore } from "../../testing/store.ts";

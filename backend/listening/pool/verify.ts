@@ -1,4 +1,4 @@
-import { poolDaysOf } from "../../../projections/listening/credit.ts";
+import { poolDaysOf } from "../../../projections/listening/reward_credit.ts";
 import { policiesOn, readPolicies } from "../../../projections/admin/policies.ts";
 import { findPoolShares } from "../../../projections/listening/pool_shares.ts";
 import { lagosDayStart } from "../../contract/policy.ts";

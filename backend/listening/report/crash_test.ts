@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import type { PlayBatchAnswer } from "../../contract/listening.ts";
-import { addPerson, addTrack, deliver } from "../../testing/cast.ts";
+import { addPerson, addTrack, deliver } from "../../testing/people_fixtures.ts";
 import { startTestServer, type TestServer } from "../../testing/server.ts";
 import { TEST_SECRET } from "../../testing/store.ts";
 import { openWorld, type World } from "../../testing/world.ts";

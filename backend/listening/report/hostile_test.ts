@@ -3,7 +3,7 @@ import { closeAccount, reopenAccount } from "../../accounts/closing/close.ts";
 import { suspend, unsuspend } from "../../accounts/account/suspend.ts";
 import { newId } from "../../contract/ids.ts";
 import type { PlayBatchAnswer } from "../../contract/listening.ts";
-import { deliver, type TestPerson } from "../../testing/cast.ts";
+import { deliver, type TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 
 const DAY_MS = 86_400_000;

@@ -14,7 +14,7 @@ import {
   findSpans,
   findTicketUse,
   findTrackDays,
-} from "../../../projections/listening/credit.ts";
+} from "../../../projections/listening/reward_credit.ts";
 import { licencesOf } from "../../../projections/catalogue/offline_licences.ts";
 import { tastedSpans } from "../../../projections/catalogue/taste_songs.ts";
 import { deliveredWhole, findTickets } from "../../../projections/listening/deliveries.ts";

@@ -5,7 +5,7 @@ import { removeTrack } from "../../catalogue/track/remove.ts";
 import { newId } from "../../contract/ids.ts";
 import { connect } from "../../store/sql.ts";
 import { callerOf } from "../../testing/call.ts";
-import { deliver, raiseLevel } from "../../testing/cast.ts";
+import { deliver, raiseLevel } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { Rounds } from "../../testing/rounds.ts";
 import { findPlays } from "../../../projections/listening/plays.ts";

@@ -1,5 +1,6 @@
 import { newId } from "../../contract/ids.ts";
-import type { PlayReason, PlayResult } from "../../contract/listening.ts";
+import type { PlayResult } from "../../contract/listening.ts";
+import { reasonInMessage } from "../../contract/play_reasons.ts";
 import { type PlayReport, PlayReport as PlayReportSchema } from "../../contract/requests/listening.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { FUTURE_SLACK_MS, MAX_PLAYS_PER_BATCH, UPLOAD_SLACK_MS } from "../../contract/policy.ts";
@@ -155,30 +156,9 @@ export function answered(result: ReportedPlays["results"][number]): PlayResult {
   return { playId, status, tokens: tokensOf(units), ...(reason && { reason }) };
 }
 
-/** Why less was credited than was reported, after a colon. */
-const REWARD_WORDS: Readonly<Record<PlayReason, string>> = {
-  overlap: "this time was already credited on another device or play",
-  already_earned: "you have earned all this song can give today",
-  not_delivered: "Orin did not send the sound of this time to you, or it has earned already",
-  free_plays_used: "you had used the free plays of that day, and songs saved without Premium count among them",
-  not_available: "this song could not be heard on Orin at that time",
-  level_cap: "you have earned all that your level gives on one day",
-  daily_cap: "you have reached today's earning limit",
-  pool_empty: "today's reward pool is used up",
-  own_track: "your own songs earn nothing",
-  too_old: "this time is more than 14 days ago",
-  future: "this time is in the future by our clock",
-  before_account: "this time is from before you had an account",
-  too_many_reports: "your device sent this play too many times",
-  other_owner: "this play belongs to another account",
-  other_track: "this play was already sent for another song",
-  unknown_track: "this song is no longer on Orin",
-  invalid: "Orin could not read this play",
-};
-
 /** What the listener reads about a play's credit. */
 export function rewardMessage({ status, reason, units }: ReportedPlays["results"][number], balance: number): string {
-  const why = reason ? `: ${REWARD_WORDS[reason]}` : "";
+  const why = reason ? `: ${reasonInMessage(reason)}` : "";
   if (status === "refused") return `This play could not be counted${why}`;
   const [earned, sum] = [tokensOf(units), tokensOf(balance)].map((tokens) => tokens.toFixed(2));
   return `You earned ${earned} tokens with this play${why}. With what settles you have ${sum}`;

@@ -94,7 +94,7 @@ const WINDOW_MS = 28 * 86_400_000;
 /** An event holds the plays of a few days, not of a life. */
 const MOST_PLAYS = 500;
 
-type Needs = Pick<Deps, "store" | "shardOf">;
+type UncountDeps = Pick<Deps, "store" | "shardOf">;
 
 /**
  * Takes every play whose reward is voided out of the figures, and what else the account was credited for in the four
@@ -102,7 +102,7 @@ type Needs = Pick<Deps, "store" | "shardOf">;
  * Doing it again changes nothing.
  */
 export async function uncountVoided(
-  deps: Needs,
+  deps: UncountDeps,
   { userId, decisionId, by, through }: {
     readonly userId: string;
     readonly decisionId: string;
@@ -127,7 +127,7 @@ export async function uncountVoided(
  * settled. Doing it again changes nothing.
  */
 export async function recountReturned(
-  deps: Needs,
+  deps: UncountDeps,
   { userId, appealId, by }: { readonly userId: string; readonly appealId: string; readonly by: string },
 ): Promise<void> {
   const shard = deps.shardOf(userId);

@@ -1,10 +1,12 @@
 import { openAbout, waitingAbout } from "../../../projections/admin/proposals.ts";
 import { listSuspensionAppeals, type SuspensionAppealRow } from "../../../projections/moderation/suspension_appeals.ts";
-import type { FindAnswerers } from "../may_answer.ts";
+import type { FindAnswerers } from "../appeal_reviewers.ts";
 import { readAnswerers } from "../../admin/team/reads.ts";
 import { type AccountEvent, SUSPENSION_REASON, userStream } from "../../accounts/account/events.ts";
 import { openPersonOf, openPersonsOf } from "../../accounts/account/reads.ts";
 import { isMusicHidden } from "../../catalogue/artist/reads.ts";
+import { fullName } from "../../contract/full_name.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import type {
   OwnDecision,
   SuspensionAppealQueue,
@@ -20,7 +22,7 @@ import { answerIn, existingSuspensionAppeal } from "./answer_kind.ts";
 import { SUSPENSION_ANSWER, type SuspensionAppealEvent, suspensionAppealStream } from "./events.ts";
 import { askedOfSuspension } from "./state.ts";
 
-type Needs = Pick<Deps, "store" | "personal" | "now">;
+type SuspensionDeps = Pick<Deps, "store" | "personal" | "now">;
 
 /** A suspension: its moment in epoch ms, who decided it, and the sealed words. */
 interface Suspension {
@@ -53,7 +55,7 @@ function adminIn(actor: string): string | undefined {
 
 /** Why a person is suspended, for the link of our mail. Throws Refusal `link_invalid`. */
 export async function suspensionLink(
-  deps: Needs,
+  deps: SuspensionDeps,
   about: { readonly userId: string; readonly suspendedAt: number },
 ): Promise<SuspensionLink> {
   const { userId, suspendedAt } = about;
@@ -68,7 +70,7 @@ export async function suspensionLink(
   if (!found || !person || !key) throw new Refusal("link_invalid", "This link leads to nothing any more");
   const appeal = appealIn(events.filter(({ data }) => data.suspendedAt === suspendedAt), key);
   return {
-    ...{ firstName: person.firstName, since: iso(suspendedAt), isMusicHidden: isHidden, isOver: found.isOver },
+    ...{ firstName: person.firstName, since: isoTime(suspendedAt), isMusicHidden: isHidden, isOver: found.isOver },
     words: found.words === undefined ? "" : key.open("answer", found.words),
     mayAppeal: !found.isOver && appeal === undefined,
     ...(appeal && { appeal }),
@@ -76,7 +78,7 @@ export async function suspensionLink(
 }
 
 /** All suspensions of a person with why, and what they said about them: their own data. */
-export async function ownSuspensions(deps: Needs, userId: string): Promise<SuspensionLink[]> {
+export async function ownSuspensions(deps: SuspensionDeps, userId: string): Promise<SuspensionLink[]> {
   const events = await deps.store.readStream<AccountEvent>("social", userStream(userId));
   const moments = events.flatMap(({ type, recordedAt }) => type === "UserSuspended" ? [recordedAt] : []);
   return await Promise.all(moments.map((suspendedAt) => suspensionLink(deps, { userId, suspendedAt })));
@@ -90,10 +92,10 @@ function appealIn(
   if (!written) return undefined;
   const answered = events.find(({ type }) => type === "SuspensionAppealAnswered");
   return {
-    ...{ at: iso(written.recordedAt), text: key.open("appeal", written.data.words) },
+    ...{ at: isoTime(written.recordedAt), text: key.open("appeal", written.data.words) },
     ...(answered?.type === "SuspensionAppealAnswered" && {
       answer: {
-        ...{ at: iso(answered.recordedAt), verdict: answered.data.verdict },
+        ...{ at: isoTime(answered.recordedAt), verdict: answered.data.verdict },
         text: key.open("answer", answered.data.words),
       },
     }),
@@ -101,7 +103,7 @@ function appealIn(
 }
 
 /** What waits for an answer, and what was answered last, for an admin. */
-export async function suspensionAppeals(deps: Needs, adminId: string): Promise<SuspensionAppealQueue> {
+export async function suspensionAppeals(deps: SuspensionDeps, adminId: string): Promise<SuspensionAppealQueue> {
   const { sql } = deps.store;
   const [rows, find] = await Promise.all([listSuspensionAppeals(sql), readAnswerers(sql, deps.now())]);
   const viewing = { adminId, find, people: await peopleOf(deps, rows, find), proposed: await proposedOf(deps, rows) };
@@ -116,13 +118,13 @@ interface Viewing {
   readonly proposed: ReadonlySet<string>;
 }
 
-async function proposedOf({ store, now }: Needs, rows: readonly SuspensionAppealRow[]): Promise<Set<string>> {
+async function proposedOf({ store, now }: SuspensionDeps, rows: readonly SuspensionAppealRow[]): Promise<Set<string>> {
   const subjects = rows.filter(({ isWaiting }) => isWaiting).map(({ appealId }) => appealId);
   return await waitingAbout(store.sql, { kind: SUSPENSION_ANSWER, subjects, now: now() });
 }
 
 /** Everybody whom rows name: who appeals, the admins who decided, and who may answer. */
-async function peopleOf(deps: Needs, rows: readonly SuspensionAppealRow[], find: FindAnswerers) {
+async function peopleOf(deps: SuspensionDeps, rows: readonly SuspensionAppealRow[], find: FindAnswerers) {
   const ids = rows.flatMap((row) => [
     ...[row.userId, row.suspendedBy, row.answeredBy],
     ...row.isWaiting ? find(askedOfSuspension(row)).ids : [],
@@ -135,11 +137,11 @@ function summaryOf(
   { adminId, people, find, proposed }: Viewing,
 ): SuspensionAppealSummary {
   const { appealId, userId, suspendedAt, suspendedBy, writtenAt, verdict, isWaiting } = row;
-  const viewing = { adminId, isParty: adminId === userId, nameOf: (id: string) => nameOf(people, id) };
+  const viewing = { adminId, isParty: adminId === userId, personName: (id: string) => personName(people, id) };
   const answerers = isWaiting ? shownAnswerers(find(askedOfSuspension(row)), viewing) : undefined;
   return {
-    ...{ appealId, userId, name: nameOf(people, userId), at: iso(writtenAt), since: iso(suspendedAt) },
-    suspendedBy: suspendedBy === undefined ? "Orin" : nameOf(people, suspendedBy),
+    ...{ appealId, userId, name: personName(people, userId), at: isoTime(writtenAt), since: isoTime(suspendedAt) },
+    suspendedBy: suspendedBy === undefined ? "Orin" : personName(people, suspendedBy),
     mayAnswer: answerers?.mayAnswer ?? false,
     ...(answerers && { answerers }),
     ...(verdict && { verdict }),
@@ -147,14 +149,13 @@ function summaryOf(
   };
 }
 
-function nameOf(people: Viewing["people"], userId: string): string {
-  const person = people.get(userId);
-  return person ? `${person.firstName} ${person.lastName}`.trim() : "Someone who left";
+function personName(people: Viewing["people"], userId: string): string {
+  return fullName(people.get(userId), "Someone who left");
 }
 
 /** One appeal with all that was said. Throws Refusal `not_found`. */
 export async function openSuspensionAppeal(
-  deps: Needs,
+  deps: SuspensionDeps,
   { appealId, adminId }: { readonly appealId: string; readonly adminId: string },
 ): Promise<SuspensionAppealShown> {
   const row = await existingSuspensionAppeal(deps.store.sql, appealId);
@@ -181,11 +182,12 @@ export async function openSuspensionAppeal(
     ...{ reason: open(SUSPENSION_REASON, found?.reason), words: open("answer", found?.words) },
     ...{ text: open("appeal", row.words), isOver: found?.isOver ?? true },
     ...(verdict && answeredAt !== undefined && {
-      answer: { at: iso(answeredAt), verdict, text: open("answer", answer), by: nameOf(people, answeredBy ?? "") },
+      answer: {
+        at: isoTime(answeredAt),
+        verdict,
+        text: open("answer", answer),
+        by: personName(people, answeredBy ?? ""),
+      },
     }),
   };
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -1,7 +1,7 @@
 import * as calls from "../../contract/calls/moderation.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
-import { noteOpened } from "../../admin/audit/note_opened.ts";
+import { logAccess } from "../../admin/audit/log_access.ts";
 import { catchUpProposals } from "../../admin/proposals/decide.ts";
 import type { SuspensionAppealQueue, SuspensionAppealShown, SuspensionLink } from "../../contract/moderation.ts";
 import type { Deps } from "../../deps.ts";
@@ -14,7 +14,7 @@ import { ModerationLinks } from "../link_token.ts";
 import { answerInWords } from "./answer_kind.ts";
 import { openSuspensionAppeal, suspensionAppeals, suspensionLink } from "./reads.ts";
 import { suspensionIn } from "./token.ts";
-import { writeAppeal } from "./write.ts";
+import { writeAppeal } from "./write_appeal.ts";
 
 const LETTERS_AN_HOUR = 20;
 const NO_APPEAL = "There is no such appeal";
@@ -73,6 +73,6 @@ async function shown(deps: Deps, c: Context<WithSession>) {
     adminId,
   });
   const looked = { adminId, personId: found.userId, lookedInto: "appeal of a suspension", requestId: requestIdOf(c) };
-  await noteOpened(deps.store, looked);
+  await logAccess(deps.store, looked);
   return c.json(found, 200);
 }

@@ -1,4 +1,4 @@
-import type { Asked } from "../may_answer.ts";
+import type { AppealedDecision } from "../appeal_reviewers.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { SuspensionAppealAnswered, SuspensionAppealed, SuspensionAppealEvent } from "./events.ts";
 
@@ -47,7 +47,7 @@ export function decideSuspensionAppeal(
 /** Who is asked to answer an appeal of a person whom an admin has suspended. */
 export function askedOfSuspension(
   { userId, suspendedBy }: { readonly userId: string; readonly suspendedBy?: string | undefined },
-): Asked {
+): AppealedDecision {
   const call = "POST /api/v1/admin/suspension-appeals/:id/answers";
   return { call, decidedBy: suspendedBy, parties: [userId] };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { ANSWER_LINK_DAYS } from "../../contract/moderation.ts";
 import { addAdmin } from "../../testing/access.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { TEST_PASSWORD } from "../../testing/people.ts";
 import { waitFor } from "../../testing/wait.ts";

@@ -11,7 +11,7 @@ import { disputes } from "./disputes.ts";
 import { reviewDispute } from "./review.ts";
 import { decideContested } from "./state.ts";
 
-type Needs = ChargeDeps & { readonly purposes: readonly Purpose[] };
+type DisputeDeps = ChargeDeps & { readonly purposes: readonly Purpose[] };
 
 export interface Answer {
   readonly disputeId: string;
@@ -35,7 +35,7 @@ export async function contest(deps: Pick<Deps, "store">, { metadata, ...answer }
 }
 
 /** Tells the provider of a dispute that two sides accepted, once, and notes what it says then. */
-export async function tellAccepted(deps: Needs, { disputeId, providerId, reference }: DisputeRow): Promise<void> {
+export async function tellAccepted(deps: DisputeDeps, { disputeId, providerId, reference }: DisputeRow): Promise<void> {
   await oneAtATime(deps.store, { lockClass: DISPUTE_LOCK_CLASS, key: disputeId }, async () => {
     const found = await deps.payments.lookUpDispute(providerId);
     if (found.status === "open") {

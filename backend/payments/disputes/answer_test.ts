@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { someBank } from "../../testing/payouts.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { settleGiftsOf } from "../../testing/settling.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { answerProposal, proposalSeen } from "../../testing/waiting_proposals.ts";

@@ -6,7 +6,7 @@ import type { Event } from "../../store/log/event.ts";
  */
 export type DisputeOpened = Event<
   "DisputeOpened",
-  About & {
+  DisputeRef & {
     /** The provider's own id. */
     readonly providerId: string;
     readonly reference: string;
@@ -25,7 +25,7 @@ export type DisputeOpened = Event<
   }
 >;
 
-type About = {
+type DisputeRef = {
   /** Orin's own id of the dispute. */
   readonly disputeId: string;
   /** The id in the reference of the charge: a gift's is its own. */
@@ -33,7 +33,7 @@ type About = {
 };
 
 /** The provider asked for the answer again. */
-type DisputeReminded = Event<"DisputeReminded", About & { readonly dueAt?: number }>;
+type DisputeReminded = Event<"DisputeReminded", DisputeRef & { readonly dueAt?: number }>;
 
 /** A reserve paid for money that went back to the payer. */
 type DisputeReserveTaken = Event<"DisputeReserveTaken", { readonly paymentId: string; readonly units: number }>;
@@ -41,7 +41,7 @@ type DisputeReserveTaken = Event<"DisputeReserveTaken", { readonly paymentId: st
 /** The dispute is decided: `lostUnits` went back to the payer, `releasedUnits` of the reserve to the artist. */
 export type DisputeResolved = Event<
   "DisputeResolved",
-  About & {
+  DisputeRef & {
     readonly outcome: "won" | "lost";
     readonly lostUnits: number;
     readonly releasedUnits: number;
@@ -51,7 +51,7 @@ export type DisputeResolved = Event<
 >;
 
 /** What was lost is decided anew, for Orin: `units` came back from the payer's bank, and go to the artist of a gift. */
-export type DisputeLossReturned = Event<"DisputeLossReturned", About & { readonly units: number }>;
+export type DisputeLossReturned = Event<"DisputeLossReturned", DisputeRef & { readonly units: number }>;
 
 /** An admin says that Orin answered the provider and wants to keep the money. */
 type DisputeContested = Event<"DisputeContested", Decided>;
@@ -62,7 +62,7 @@ type DisputeAcceptProposed = Event<"DisputeAcceptProposed", Decided>;
 /** Two sides want the payer to have the money: stored before the provider is called. */
 export type DisputeAccepted = Event<"DisputeAccepted", Decided & { readonly proposedBy: string }>;
 
-type Decided = About & { readonly adminId: string; readonly note: string };
+type Decided = DisputeRef & { readonly adminId: string; readonly note: string };
 
 export type DisputeEvent =
   | DisputeOpened

@@ -6,6 +6,8 @@ import { openAbout, waitingAbout } from "../../../projections/admin/proposals.ts
 import { findUser } from "../../../projections/accounts/users.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { DisputeList, DisputeShown, DisputeSummary } from "../../contract/disputes.ts";
+import { fullName } from "../../contract/full_name.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { formatNaira } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -53,7 +55,7 @@ function summaryOf(
   return {
     ...{ disputeId, what, amount: row.wholeKobo / 100, status, answer, reason: category },
     ...{ reference, payerId, artist: artistId === undefined ? null : { userId: artistId, name: artistName } },
-    ...{ openedAt: iso(row.openedAt), dueAt: dueAt === undefined ? null : iso(dueAt) },
+    ...{ openedAt: isoTime(row.openedAt), dueAt: dueAt === undefined ? null : isoTime(dueAt) },
   };
 }
 
@@ -77,41 +79,38 @@ export async function disputeShown(deps: Deps, disputeId: string): Promise<Dispu
   const own = events.filter(({ data }) => "disputeId" in data && data.disputeId === disputeId);
   const admins = own.flatMap(({ data }) => "adminId" in data ? [data.adminId] : []);
   const persons = await openPersonsOf(deps, [...new Set([payerId, ...admins])]);
-  const nameOf = (id: string) => {
-    const person = persons.get(id);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "";
-  };
+  const personName = (id: string) => fullName(persons.get(id));
   const registeredAt = user?.createdAt ?? row.openedAt;
   const since = gift?.at ?? row.openedAt;
   return {
     ...summaryOf(row, { artistName: artists.get(artistId ?? "")?.name, waiting }),
     ...{
-      resolvedAt: resolvedAt === undefined ? null : iso(resolvedAt),
+      resolvedAt: resolvedAt === undefined ? null : isoTime(resolvedAt),
       lost: (row.lostUnits - row.returnedUnits) / 100,
     },
     reserved: row.status === "open" ? row.units / 100 : 0,
     payer: {
-      name: nameOf(payerId),
-      registeredAt: iso(registeredAt),
+      name: personName(payerId),
+      registeredAt: isoTime(registeredAt),
       ageDays: Math.max(0, Math.floor((since - registeredAt) / DAY_MS)),
     },
-    gift: gift ? { giftId: gift.giftId, at: iso(gift.at), dollars: gift.cents / 100 } : null,
+    gift: gift ? { giftId: gift.giftId, at: isoTime(gift.at), dollars: gift.cents / 100 } : null,
     listening: {
       devices: devices.length,
       sharesDevice: artistId !== undefined && devices.some(({ others }) => others.includes(artistId)),
       ...{ plays: proof.counted, unproven: proof.unproven },
     },
-    timeline: own.toReversed().map((event) => stepOf(event, nameOf)),
+    timeline: own.toReversed().map((event) => stepOf(event, personName)),
   };
 }
 
-function stepOf(event: Recorded<DisputeEvent>, nameOf: (id: string) => string): DisputeShown["timeline"][number] {
+function stepOf(event: Recorded<DisputeEvent>, personName: (id: string) => string): DisputeShown["timeline"][number] {
   const { data, recordedAt } = event;
-  const by = "adminId" in data ? nameOf(data.adminId) || "A former admin" : "Orin";
-  return { at: iso(recordedAt), by, text: wordsOf(event), note: "note" in data ? data.note : "" };
+  const by = "adminId" in data ? personName(data.adminId) || "A former admin" : "Orin";
+  return { at: isoTime(recordedAt), by, text: disputeWords(event), note: "note" in data ? data.note : "" };
 }
 
-function wordsOf({ type, data }: DisputeEvent): string {
+function disputeWords({ type, data }: DisputeEvent): string {
   switch (type) {
     case "DisputeOpened":
       return `The payer's bank asked for ${formatNaira(data.amountKobo)}`;
@@ -132,8 +131,4 @@ function wordsOf({ type, data }: DisputeEvent): string {
     case "DisputeAccepted":
       return "Accepted";
   }
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

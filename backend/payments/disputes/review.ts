@@ -3,7 +3,7 @@ import { derivedId } from "../../store/log/ids.ts";
 import { type ChargeDeps, settleCharge } from "../charge.ts";
 import type { Purpose } from "../purpose.ts";
 
-interface Told {
+interface DisputeNotice {
   /** Of the charge. */
   readonly reference: string;
   /** The provider's id of the dispute. */
@@ -15,7 +15,7 @@ interface Told {
  * The provider tells of a dispute: asks what is true of it, and notes that. Answers whether the answer agrees with what
  * was told.
  */
-export async function reviewDispute(deps: ChargeDeps, purpose: Purpose, said: Told): Promise<boolean> {
+export async function reviewDispute(deps: ChargeDeps, purpose: Purpose, said: DisputeNotice): Promise<boolean> {
   const { reference, providerId, told } = said;
   const charge = await purpose.find(deps.store.sql, reference);
   if (!charge) return true;

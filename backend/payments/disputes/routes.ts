@@ -1,7 +1,7 @@
 import * as calls from "../../contract/calls/admin_payments.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
-import { noteOpened } from "../../admin/audit/note_opened.ts";
+import { logAccess } from "../../admin/audit/log_access.ts";
 import { catchUpProposals } from "../../admin/proposals/decide.ts";
 import type { DisputeList, DisputeShown } from "../../contract/disputes.ts";
 import type { Deps } from "../../deps.ts";
@@ -34,7 +34,7 @@ async function shown(deps: Deps, c: Context<WithSession>, status: 200 | 202 = 20
   await catchUpProposals(deps);
   const answer: DisputeShown = await disputeShown(deps, disputeIn(c));
   const lookedInto = `dispute ${answer.disputeId}`;
-  await noteOpened(deps.store, { adminId, personId: answer.payerId, lookedInto, requestId: requestIdOf(c) });
+  await logAccess(deps.store, { adminId, personId: answer.payerId, lookedInto, requestId: requestIdOf(c) });
   return c.json(answer, status);
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Charge } from "../../adapters/payments/types.ts";
 import { giftCharges } from "../../gifts/give.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { reviewRefund, settleCharge } from "../charge.ts";
 

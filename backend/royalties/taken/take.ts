@@ -88,7 +88,7 @@ const returnRoyaltyTaken: CommandHandler<Place, Group, { changed: boolean }, rea
   },
 };
 
-type Needs = Pick<Deps, "store" | "shardOf">;
+type TakeDeps = Pick<Deps, "store" | "shardOf">;
 
 /** What of a creator's settled royalties one payment brought, gross and net of tax; of all creators it brought `allUnits`. */
 export interface SettledPart {
@@ -99,7 +99,7 @@ export interface SettledPart {
 
 /** Takes back of each creator what a payment brought that went back. Doing it again changes nothing. */
 export async function takeBack(
-  { store, shardOf }: Needs,
+  { store, shardOf }: TakeDeps,
   { paymentId, allUnits, parts }: { paymentId: string; allUnits: number; parts: readonly SettledPart[] },
 ): Promise<void> {
   for (const part of parts.filter(({ netUnits }) => netUnits > 0)) {
@@ -110,7 +110,7 @@ export async function takeBack(
 }
 
 /** Gives back what was taken because of a payment that is Orin's again. Doing it again changes nothing. */
-export async function returnTaken({ store, shardOf }: Needs, paymentId: string): Promise<void> {
+export async function returnTaken({ store, shardOf }: TakeDeps, paymentId: string): Promise<void> {
   for (const creatorId of await takersOf(store.sql, paymentId)) {
     const shard = shardOf(creatorId);
     const options = { logs: shardLogs(shard), metadata: METADATA };

@@ -7,7 +7,7 @@ import {
   postComment as postCommentCall,
 } from "../../contract/calls/social.ts";
 import { answerOf } from "../../testing/answers.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 
 let test: TestListeners;

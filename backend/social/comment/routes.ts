@@ -19,7 +19,7 @@ import { idInPath } from "../../http/validate.ts";
 import { likesOf } from "../../../projections/social/comment_likes.ts";
 import { findComments, listComments, listReplies } from "../../../projections/social/comments.ts";
 import { commentAnswers } from "./reads.ts";
-import { deleteComment, likeComment, rewriteComment, writeComment } from "./write.ts";
+import { deleteComment, likeComment, rewriteComment, writeComment } from "./comment.ts";
 
 const COMMENTS_AN_HOUR = 120;
 const NO_COMMENT = "Comment not found";

@@ -8,7 +8,7 @@ import type { Commented, CommentRules, HeldComments } from "../../contract/socia
 import type { Deps } from "../../deps.ts";
 import { holdsWord, whyHeld } from "./state.ts";
 
-type Needs = Pick<Deps, "store" | "personal" | "now">;
+type CommentRuleDeps = Pick<Deps, "store" | "personal" | "now">;
 
 interface Written {
   readonly entityType: Commented;
@@ -24,7 +24,7 @@ interface Written {
  * artist, or the person whom it answers, has blocked the author.
  */
 export async function holdFor(
-  deps: Needs,
+  deps: CommentRuleDeps,
   { entityType, entityId, authorId, content, replyTo, isEdit = false }: Written,
 ): Promise<{ ownerId: string; why: "word" | "first" } | undefined> {
   const { sql } = deps.store;
@@ -39,7 +39,7 @@ export async function holdFor(
   const [user, hasShown, name] = await Promise.all([
     findUser(sql, authorId),
     hasShownComment(sql, authorId),
-    nameOf(deps, authorId),
+    shownNameOf(deps, authorId),
   ]);
   const createdAt = user?.createdAt ?? 0;
   const why = whyHeld({ ...rules, texts: [content, name], hasShown, createdAt, now: deps.now(), isEdit });
@@ -47,7 +47,7 @@ export async function holdFor(
 }
 
 /** The name beside a person's comments. */
-async function nameOf(deps: Needs, personId: string): Promise<string> {
+async function shownNameOf(deps: CommentRuleDeps, personId: string): Promise<string> {
   return (await findShowable(deps, [personId])).get(personId)?.username ?? "";
 }
 
@@ -57,7 +57,7 @@ async function nameOf(deps: Needs, personId: string): Promise<string> {
  * no comments.
  */
 export async function wordFilterOf(
-  deps: Pick<Needs, "store" | "personal">,
+  deps: Pick<CommentRuleDeps, "store" | "personal">,
   artistId: string,
 ): Promise<(text: string) => boolean> {
   const { words } = await readRules(deps, artistId);
@@ -66,7 +66,7 @@ export async function wordFilterOf(
 
 /** Which comments wait for an artist; none where nothing was said. */
 export async function readRules(
-  { store: { sql }, personal }: Pick<Needs, "store" | "personal">,
+  { store: { sql }, personal }: Pick<CommentRuleDeps, "store" | "personal">,
   artistId: string,
 ): Promise<CommentRules> {
   const rules = await findCommentRules(sql, artistId);
@@ -78,7 +78,7 @@ export async function readRules(
 const MOST_WAITING = 100;
 
 /** What waits for an artist, in the authors' words. */
-export async function heldComments(deps: Needs, artistId: string): Promise<HeldComments> {
+export async function heldComments(deps: CommentRuleDeps, artistId: string): Promise<HeldComments> {
   const { sql } = deps.store;
   const rows = await waitingComments(sql, artistId, MOST_WAITING);
   const authorIds = rows.map(({ authorId }) => authorId);

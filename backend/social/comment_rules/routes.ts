@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import type { WithSession } from "../../http/session.ts";
 import { idInPath } from "../../http/validate.ts";
-import { decideHeldComment } from "../comment/write.ts";
+import { decideHeldComment } from "../comment/comment.ts";
 import { heldComments, readRules } from "./reads.ts";
 import { setCommentRules } from "./set.ts";
 

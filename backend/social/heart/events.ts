@@ -1,4 +1,4 @@
-import type { Hearted } from "../../contract/playlists.ts";
+import type { FavouriteKind } from "../../contract/playlists.ts";
 import type { Event } from "../../store/log/event.ts";
 
 /** Someone keeps a track among their liked songs, or an artist among their favourites. */
@@ -6,7 +6,7 @@ type HeartGiven = Event<"HeartGiven", Heart>;
 
 type HeartTaken = Event<"HeartTaken", Heart>;
 
-type Heart = { readonly userId: string; readonly kind: Hearted; readonly targetId: string };
+type Heart = { readonly userId: string; readonly kind: FavouriteKind; readonly targetId: string };
 
 export type HeartEvent = HeartGiven | HeartTaken;
 

@@ -2,7 +2,7 @@ import * as calls from "../../contract/calls/social.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
 import { Id } from "../../contract/requests/ids.ts";
-import { type HeartAnswer, HEARTED, type Hearts } from "../../contract/playlists.ts";
+import { FAVOURITE_KINDS, type HeartAnswer, type Hearts } from "../../contract/playlists.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { takePress } from "../../http/rate_limit.ts";
@@ -66,7 +66,7 @@ async function artistCards(deps: Deps, artistIds: readonly string[]): Promise<He
 }
 
 function targetOf(c: Context) {
-  const kind = HEARTED.find((one) => one === c.req.param("kind"));
+  const kind = FAVOURITE_KINDS.find((one) => one === c.req.param("kind"));
   const id = Id.safeParse(c.req.param("id"));
   if (kind === undefined || !id.success) {
     throw new Refusal("not_found", kind === "artist" ? "Artist not found" : "Track not found");

@@ -3,7 +3,7 @@ import type { NoticeList } from "../../contract/notifications.ts";
 import { newId } from "../../contract/ids.ts";
 import type { ArtistPosts, OwnPosts } from "../../contract/posts.ts";
 import { addAdmin } from "../../testing/access.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 
 let test: TestListeners;

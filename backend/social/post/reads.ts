@@ -6,9 +6,9 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { type Cursor, cursorAfter } from "../../http/cursor.ts";
 import { nextPostAt } from "./state.ts";
-import { artistPosts } from "./write.ts";
+import { artistPosts } from "./post.ts";
 
-type Needs = Pick<Deps, "store" | "personal" | "now">;
+type PostDeps = Pick<Deps, "store" | "personal" | "now">;
 
 interface Page {
   readonly artistId: string;
@@ -18,7 +18,7 @@ interface Page {
 
 /** A page of an artist's posts as `readerId` sees them. Throws Refusal `not_found` for a hidden artist. */
 export async function listPosts(
-  deps: Needs,
+  deps: PostDeps,
   { readerId, ...page }: Page & { readonly readerId: string | undefined },
 ): Promise<ArtistPosts> {
   const { sql } = deps.store;
@@ -35,7 +35,7 @@ export async function listPosts(
 }
 
 /** A page of one's own posts, with those that a moderator hides, and when the next one is possible. */
-export async function listOwnPosts(deps: Needs, page: Page): Promise<OwnPosts> {
+export async function listOwnPosts(deps: PostDeps, page: Page): Promise<OwnPosts> {
   const { sql } = deps.store;
   const { artistId, limit } = page;
   const [rows, stateOf] = await Promise.all([
@@ -53,7 +53,7 @@ export async function listOwnPosts(deps: Needs, page: Page): Promise<OwnPosts> {
 
 /** The words of someone erased are gone. */
 async function opened(
-  { store: { sql }, personal }: Needs,
+  { store: { sql }, personal }: PostDeps,
   rows: readonly PostRow[],
   artistId: string,
 ): Promise<{ post: ArtistPost; row: PostRow }[]> {

@@ -9,7 +9,7 @@ import { takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, givenCommandOf, metadataOf } from "../../http/request_id.ts";
 import { idInPath } from "../../http/validate.ts";
 import { listOwnPosts, listPosts } from "./reads.ts";
-import { deletePost, mutePosts, writePost } from "./write.ts";
+import { deletePost, mutePosts, writePost } from "./post.ts";
 
 const POSTS_AN_HOUR = 30;
 const MUTES_AN_HOUR = 120;

@@ -22,7 +22,7 @@ export interface Secret {
 }
 
 /** What the database says about the keys of an installation. */
-interface Known {
+interface StoredKeys {
   /** The kid of its first secret. What names no key was made with that one. */
   readonly first: string;
   readonly kept: ReadonlyMap<string, Uint8Array>;
@@ -32,11 +32,11 @@ interface Known {
 export class Keyring {
   readonly newest: Secret;
   readonly #secrets: readonly Secret[];
-  readonly #known: Known | undefined;
+  readonly #known: StoredKeys | undefined;
   readonly #derived = new Map<string, Uint8Array>();
 
   /** The newest first. Without `known` it is the ring of a new installation, whose first secret is the newest. */
-  constructor(secrets: readonly string[], known?: Known) {
+  constructor(secrets: readonly string[], known?: StoredKeys) {
     this.#secrets = secrets.map((secret) => ({ kid: kidOf(secret), secret }));
     const [newest] = this.#secrets;
     if (!newest) throw new Error("A keyring needs a secret");
@@ -55,7 +55,7 @@ export class Keyring {
   }
 
   /** The same secrets, with what the database says. */
-  knowing(known: Known): Keyring {
+  knowing(known: StoredKeys): Keyring {
     return new Keyring(this.#secrets.map(({ secret }) => secret), known);
   }
 

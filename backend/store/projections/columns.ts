@@ -32,7 +32,7 @@ interface Members {
   readonly boolean: boolean;
 }
 
-interface Around<Row> {
+interface StatementParts<Row> {
   readonly columns: Columns<Row>;
   readonly before: (names: string) => string;
   readonly after: string;
@@ -42,7 +42,7 @@ interface Around<Row> {
 export function statementOf<Row extends object>(
   tx: Sql | Tx,
   rows: readonly Row[],
-  { columns, before, after }: Around<Row>,
+  { columns, before, after }: StatementParts<Row>,
 ) {
   const all = Object.entries<readonly (keyof Row)[]>(columns).flatMap(([type, members]) =>
     members.map((member) => ({ type, member, name: snakeCase(String(member)) }))

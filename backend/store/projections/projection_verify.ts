@@ -26,7 +26,7 @@ interface ProjectionProof {
   readonly takenOver: number;
 }
 
-interface Known {
+interface ProofContext {
   /** Whose rows are proven: a shard's, or all of a projection whose rows belong to everyone. */
   readonly place: LogPlace;
   readonly heads: ReadonlyMap<LogName, number>;
@@ -41,7 +41,7 @@ interface Known {
  * Folds the log again, up to the projection's position, and compares table by table: into the copies of the last proof if
  * they are unchanged, or from the first position on. It leaves the live tables alone.
  */
-export async function verifyProjection(tx: Tx, projection: Projection, known: Known): Promise<ProjectionProof> {
+export async function verifyProjection(tx: Tx, projection: Projection, known: ProofContext): Promise<ProjectionProof> {
   const [installed] = await tx<{ version: number }[]>`
     select version from projection_versions where name = ${projection.name}`;
   // Another version is under construction: this code cannot judge tables that other code made.
@@ -61,7 +61,7 @@ export async function verifyProjection(tx: Tx, projection: Projection, known: Kn
 async function goOn(
   tx: Tx,
   projection: Projection,
-  { proven, place, made, oldest, ends }: Known & { ends: ReadonlyMap<LogName, number> },
+  { proven, place, made, oldest, ends }: ProofContext & { ends: ReadonlyMap<LogName, number> },
 ): Promise<ProjectionProof> {
   const copy = await openProven(tx, projection, { place, tables: made.get(projection.name) ?? [], known: proven });
   await tx`set local search_path = ${tx(PROVEN)}, projected, public`;
@@ -90,7 +90,7 @@ async function fold(tx: Tx, projection: Projection, { from, ends }: Stretches): 
 async function compareAll(
   tx: Tx,
   projection: Projection,
-  { tables, replayed, place, oldest }: Pick<Known, "place" | "oldest"> & {
+  { tables, replayed, place, oldest }: Pick<ProofContext, "place" | "oldest"> & {
     tables: readonly string[];
     replayed: string;
   },

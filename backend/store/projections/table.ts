@@ -10,7 +10,7 @@ export class Table<Members extends ColumnsOf = ColumnsOf> {
   readonly ddl: string;
   readonly #key: readonly string[];
 
-  constructor(readonly name: string, readonly members: Members, readonly about: About<Members>) {
+  constructor(readonly name: string, readonly members: Members, readonly about: TableOptions<Members>) {
     const columns = Object.entries(members).map(([member, column]) =>
       `${snakeCase(member)} ${column.ddlOf(snakeCase(member))}`
     );
@@ -157,7 +157,7 @@ export class Table<Members extends ColumnsOf = ColumnsOf> {
 export function table<Members extends ColumnsOf>(
   name: string,
   members: Members,
-  about: About<Members>,
+  about: TableOptions<Members>,
 ): Table<Members> {
   return new Table(name, members, about);
 }
@@ -170,7 +170,7 @@ export function ddlOf(...tables: readonly { readonly ddl: string }[]): string {
 // deno-lint-ignore no-explicit-any -- of any value
 type ColumnsOf = Readonly<Record<string, Column<any, boolean>>>;
 
-interface About<Members> {
+interface TableOptions<Members> {
   /** The primary key. */
   readonly key: readonly (keyof Members & string)[];
   /** What follows the table's name: "(user_id, given_at desc) where …", with "unique " before it where it is. */

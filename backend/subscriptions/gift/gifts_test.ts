@@ -5,7 +5,7 @@ import type { GivenPremium, PremiumGiftSeat } from "../../contract/premium_gifts
 import { readBalances } from "../../ledger/accounts.ts";
 import { PREMIUM_REVENUE } from "../../ledger/chart.ts";
 import { sweepCharges } from "../../payments/charge.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { eventually } from "../../testing/wait.ts";
 import { workMoney } from "../../wallet/withdrawal/reactions.ts";

@@ -34,7 +34,7 @@ export function evolveGift(state: PremiumGift | undefined, { type, data }: Premi
   return { ...state, seats: new Map([...state.seats, [data.seat, changed]]) };
 }
 
-interface Known {
+interface PaidGift {
   readonly gift: PremiumGift | undefined;
   readonly payment: Pick<PremiumPayment, "status"> | undefined;
 }
@@ -48,7 +48,7 @@ interface AtSeat {
  * The state of a seat for a person who has its link; undefined where there is none, or its address was corrected since.
  */
 export function seatStatus(
-  { gift, payment }: Known,
+  { gift, payment }: PaidGift,
   { seat, edition, userId }: { seat: number; edition: number; userId: string | undefined },
 ) {
   const known = gift?.seats.get(seat);
@@ -63,7 +63,7 @@ export function seatStatus(
  * Refuses with `link_invalid`, `gift_claimed`, `payment_unpaid` or `gift_stopped`.
  */
 export function decideClaim(
-  known: Known,
+  known: PaidGift,
   { claimerId, edition, ...at }: AtSeat & { claimerId: string; edition: number },
 ): PremiumGiftEvent[] {
   if (!known.gift) throw linkUnknown();
@@ -86,7 +86,10 @@ export function decideClaim(
 }
 
 /** Mails the link of a seat again: to what is open, and at most five times. Refuses as `assertMailable`. */
-export function decideSendingAgain(known: Known, { giverId, ...at }: AtSeat & { giverId: string }): PremiumGiftEvent[] {
+export function decideSendingAgain(
+  known: PaidGift,
+  { giverId, ...at }: AtSeat & { giverId: string },
+): PremiumGiftEvent[] {
   assertMailable(known, { giverId, ...at });
   return [{ type: "PremiumGiftSentAgain", data: { ...at, giverId } }];
 }
@@ -97,7 +100,7 @@ export function decideSendingAgain(known: Known, { giverId, ...at }: AtSeat & { 
  * another.
  */
 export function decideReaddressing(
-  known: Known,
+  known: PaidGift,
   { seat, isSame, edition }: { seat: PremiumGiftReaddressed["data"]; isSame: boolean; edition: number },
 ): PremiumGiftEvent[] {
   const { giverId, reference, seat: number } = seat;
@@ -107,12 +110,12 @@ export function decideReaddressing(
   return [{ type: "PremiumGiftReaddressed", data: seat }];
 }
 
-function isOwn({ gift }: Known, { giverId, seat }: { giverId: string; seat: number }): boolean {
+function isOwn({ gift }: PaidGift, { giverId, seat }: { giverId: string; seat: number }): boolean {
   return gift?.giverId === giverId && gift.seats.has(seat);
 }
 
 /** Refuses with `not_found`, `gift_claimed`, `payment_unpaid`, `gift_stopped` or `too_many_attempts`. */
-function assertMailable(known: Known, { giverId, ...at }: AtSeat & { giverId: string }): void {
+function assertMailable(known: PaidGift, { giverId, ...at }: AtSeat & { giverId: string }): void {
   const { gift } = known;
   const seat = gift?.seats.get(at.seat);
   if (!seat || gift?.giverId !== giverId) throw new Refusal("not_found", "Gift not found");

@@ -38,7 +38,7 @@ function servedIn(checker: ts.TypeChecker, file: ts.SourceFile): { name: string;
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
     const [call, handler] = [node.arguments[0], node.arguments.at(-1)];
     if (node.expression.name.text !== "serve" || !call || !handler) return;
-    const name = nameOf(checker, checker.getTypeAtLocation(call));
+    const name = answerName(checker, checker.getTypeAtLocation(call));
     if (name !== undefined) found.push({ name, handler });
   };
   visit(file);
@@ -46,7 +46,7 @@ function servedIn(checker: ts.TypeChecker, file: ts.SourceFile): { name: string;
 }
 
 /** The name in the types that a `Call` carries. */
-function nameOf(checker: ts.TypeChecker, call: ts.Type): string | undefined {
+function answerName(checker: ts.TypeChecker, call: ts.Type): string | undefined {
   const parts = call.isIntersection() ? call.types : [];
   const [carried] = parts.filter(({ flags }) => flags & ts.TypeFlags.Object).flatMap((part) => part.getProperties());
   const name = carried && checker.getNonNullableType(checker.getTypeOfSymbol(carried)).getProperty("name");

@@ -1,5 +1,6 @@
 import { PERSONAL_DATA_STREAM, type PersonalDataOpened } from "../../admin/audit/events.ts";
 import { openSealed, personsIn } from "../../admin/audit/reads.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import type { LogName, RecordedEvent } from "../../store/log/event.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
 import { readLog, readStream } from "../../store/log/read.ts";
@@ -80,8 +81,4 @@ async function openPersonal(tool: Tool, subject: string, events: readonly Record
     await store.appendToStream("social", PERSONAL_DATA_STREAM, [opened], { metadata: { actor: "system:console" } });
   }
   return events.map((event) => ({ ...event, data: openSealed(event.data, [...keys.values()]) }));
-}
-
-function isoTime(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { closure, type Lock, nameOf, needsOf, versionOf } from "./lock.ts";
+import { closure, type Lock, needsOf, packageName, versionOf } from "./lock.ts";
 
 /** One package that production installs. */
 export interface Component {
@@ -42,9 +42,9 @@ function componentOf(
   { key, keys, root }: { key: string; keys: readonly string[]; root: string },
 ): Component {
   const entry = lock.npm[key] ?? {};
-  const [name, version] = [nameOf(key), versionOf(key)];
+  const [name, version] = [packageName(key), versionOf(key)];
   const needs = needsOf(entry).flatMap((need) =>
-    keys.includes(need) ? [need] : keys.filter((other) => nameOf(other) === need)
+    keys.includes(need) ? [need] : keys.filter((other) => packageName(other) === need)
   );
   return {
     ...{ name, version },
@@ -55,10 +55,16 @@ function componentOf(
   };
 }
 
-const identityOf = (key: string) => `${nameOf(key)}@${versionOf(key)}`;
+const identityOf = (key: string) => `${packageName(key)}@${versionOf(key)}`;
 
 function saidLicence(root: string, key: string): string {
-  const folder = join(root, "node_modules/.deno", identityOf(key).replaceAll("/", "+"), "node_modules", nameOf(key));
+  const folder = join(
+    root,
+    "node_modules/.deno",
+    identityOf(key).replaceAll("/", "+"),
+    "node_modules",
+    packageName(key),
+  );
   const { license } = JSON.parse(Deno.readTextFileSync(join(folder, "package.json")));
   if (typeof license !== "string") throw new Error(`${key} names no licence: add it to NATIVE in components.ts`);
   return license;

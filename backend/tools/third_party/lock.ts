@@ -41,9 +41,9 @@ export function lockOf(lock: Lock, asked: readonly string[]): Lock {
 
 /** Keys of the packages that `name@version` and all that they need come from. */
 export function closure(lock: Lock, asked: readonly string[]): Set<string> {
-  const byName = Map.groupBy(Object.keys(lock.npm), nameOf);
+  const byName = Map.groupBy(Object.keys(lock.npm), packageName);
   const found = new Set<string>();
-  const waiting = asked.map((one) => `${nameOf(one)}@${lock.specifiers[`npm:${one}`]}`);
+  const waiting = asked.map((one) => `${packageName(one)}@${lock.specifiers[`npm:${one}`]}`);
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
     const entry = lock.npm[key];
     if (!entry || found.has(key)) continue;
@@ -58,7 +58,7 @@ export function needsOf({ dependencies = [], optionalDependencies = [], optional
   return [...dependencies, ...optionalDependencies, ...optionalPeers];
 }
 
-export function nameOf(key: string): string {
+export function packageName(key: string): string {
   return key.slice(0, key.indexOf("@", 1));
 }
 

@@ -13,7 +13,7 @@ import { appealsOf } from "../../../projections/trust/appeals.ts";
 import { stakesOf, walletSummary } from "../../../projections/wallet/wallets.ts";
 import type { Recorded } from "../../store/log/event.ts";
 import type { Store } from "../../store/store.ts";
-import { inviteAdmin, tokenOf } from "../../testing/cast.ts";
+import { inviteAdmin, tokenOf } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { undoDecisions } from "../../wallet/settling/give_back.ts";
 import { sealedFor } from "./appeal.ts";

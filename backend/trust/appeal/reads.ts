@@ -6,6 +6,8 @@ import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { ProposalContent } from "../../admin/proposals/events.ts";
 import { isOfSide, sideOf } from "../../admin/team/reads.ts";
 import type { AdminAppeal, AppealQueue, AppealsAnswer, AppealSummary, OwnAppeal } from "../../contract/appeals.ts";
+import { fullName } from "../../contract/full_name.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -16,10 +18,10 @@ import { APPEAL_ANSWER, appealAnswerIn } from "./events.ts";
 import { existingAppeal } from "./kind.ts";
 import { appealsLeft } from "./state.ts";
 
-type Needs = Pick<Deps, "store" | "shardOf" | "personal" | "groups" | "now">;
+type AppealDeps = Pick<Deps, "store" | "shardOf" | "personal" | "groups" | "now">;
 
 /** What admins decided about a listener's earnings, and what came of the listener's appeals. */
-export async function ownAppeals(deps: Needs, userId: string): Promise<AppealsAnswer> {
+export async function ownAppeals(deps: AppealDeps, userId: string): Promise<AppealsAnswer> {
   const { sql } = deps.store;
   const [decisions, rows, keys, stateOf] = await Promise.all([
     decisionsAbout(sql, { shard: deps.shardOf(userId), userId }),
@@ -31,10 +33,10 @@ export async function ownAppeals(deps: Needs, userId: string): Promise<AppealsAn
   const { about, frozen, lastVoid } = decisions;
   return {
     ...(frozen && {
-      held: { since: iso(frozen.since), reason: frozen.reason, tokens: tokensOf(decisions.heldUnits) },
+      held: { since: isoTime(frozen.since), reason: frozen.reason, tokens: tokensOf(decisions.heldUnits) },
     }),
     ...(lastVoid && {
-      voided: { at: iso(lastVoid.at), reason: lastVoid.reason, tokens: tokensOf(decisions.voidedUnits) },
+      voided: { at: isoTime(lastVoid.at), reason: lastVoid.reason, tokens: tokensOf(decisions.voidedUnits) },
     }),
     appealsLeft: about === undefined ? 0 : appealsLeft(stateOf(userId), about),
     appeals: key ? rows.map((row) => ownAppeal(row, key)) : [],
@@ -44,15 +46,15 @@ export async function ownAppeals(deps: Needs, userId: string): Promise<AppealsAn
 function ownAppeal(row: AppealRow, key: PersonKey): OwnAppeal {
   const { appealId, writtenAt, appeal, state, outcome, answer, answeredAt } = row;
   return {
-    ...{ appealId, at: iso(writtenAt), text: key.open("appeal", appeal) },
+    ...{ appealId, at: isoTime(writtenAt), text: key.open("appeal", appeal) },
     ...(state === "answered" && outcome && answer && answeredAt !== undefined && {
-      answer: { at: iso(answeredAt), outcome, text: key.open("answer", answer) },
+      answer: { at: isoTime(answeredAt), outcome, text: key.open("answer", answer) },
     }),
   };
 }
 
 /** Whether `ownAppeals` has something to say. */
-export async function hasAppeals(deps: Needs, userId: string): Promise<boolean> {
+export async function hasAppeals(deps: AppealDeps, userId: string): Promise<boolean> {
   const { sql } = deps.store;
   const [isVoided, isWritten] = await Promise.all([
     hasVoided(sql, deps.shardOf(userId), userId),
@@ -64,7 +66,7 @@ export async function hasAppeals(deps: Needs, userId: string): Promise<boolean> 
 const MOST_WAITING = 200;
 
 /** The appeals that wait, the oldest first, then those answered last; without the people's words. */
-export async function listAppeals(deps: Needs): Promise<AppealQueue> {
+export async function listAppeals(deps: AppealDeps): Promise<AppealQueue> {
   const { sql } = deps.store;
   const rows = await appealQueue(sql, MOST_WAITING);
   const subjects = rows.map(({ appealId }) => appealId);
@@ -75,7 +77,7 @@ export async function listAppeals(deps: Needs): Promise<AppealQueue> {
   return { appeals: await Promise.all(appeals) };
 }
 
-async function decisionsOf(deps: Needs, { userId }: AppealRow): Promise<Decisions> {
+async function decisionsOf(deps: AppealDeps, { userId }: AppealRow): Promise<Decisions> {
   return await decisionsAbout(deps.store.sql, { shard: deps.shardOf(userId), userId });
 }
 
@@ -86,11 +88,11 @@ function summaryOf(
   const { appealId, userId, writtenAt } = row;
   const state = row.state === "open" && isWaiting ? "proposed" : row.state;
   const { heldUnits, voidedUnits } = decisions;
-  return { appealId, userId, at: iso(writtenAt), state, held: tokensOf(heldUnits), voided: tokensOf(voidedUnits) };
+  return { appealId, userId, at: isoTime(writtenAt), state, held: tokensOf(heldUnits), voided: tokensOf(voidedUnits) };
 }
 
 /** An appeal in the listener's words, with the group's evidence. `adminId` is who asks. */
-export async function openAppeal(deps: Needs, appealId: string, adminId: string): Promise<AdminAppeal> {
+export async function openAppeal(deps: AppealDeps, appealId: string, adminId: string): Promise<AdminAppeal> {
   const { sql } = deps.store;
   const row = await existingAppeal(deps, appealId);
   const side = await sideOf(sql, adminId);
@@ -108,10 +110,7 @@ export async function openAppeal(deps: Needs, appealId: string, adminId: string)
   ]);
   const key = keys.get(userId);
   if (!key) throw notFound();
-  const nameOf = (id: string) => {
-    const person = people.get(id);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
-  };
+  const adminName = (id: string) => fullName(people.get(id), "A former admin");
   const { frozen, lastVoid } = decisions;
   return {
     ...summaryOf(row, { isWaiting: proposal !== undefined, decisions }),
@@ -123,23 +122,23 @@ export async function openAppeal(deps: Needs, appealId: string, adminId: string)
         findings: group.findings.map(({ text }) => text),
       },
     }),
-    ...answerOf(row, { key, nameOf }),
+    ...answerOf(row, { key, adminName }),
     ...(row.state === "open" && proposal && { proposal: proposedIn(proposal.content, key) }),
     needsAnother: judged || isOwn,
     secondAdminAbove: tokensOf(policyAt(policies, deps.now()).secondApproverAboveUnits),
   };
 }
 
-interface Around {
+interface AnswerContext {
   readonly key: PersonKey;
-  nameOf(id: string): string;
+  adminName(id: string): string;
 }
 
-function answerOf(row: AppealRow, { key, nameOf }: Around): Pick<AdminAppeal, "answer"> {
+function answerOf(row: AppealRow, { key, adminName }: AnswerContext): Pick<AdminAppeal, "answer"> {
   const { outcome, answer, answeredAt } = row;
   if (outcome === undefined || answer === undefined || row.adminId === undefined) return {};
-  const by = [row.adminId, row.confirmedBy ?? []].flat().map(nameOf).join(" and ");
-  return { answer: { outcome, text: key.open("answer", answer), at: iso(answeredAt ?? 0), by } };
+  const by = [row.adminId, row.confirmedBy ?? []].flat().map(adminName).join(" and ");
+  return { answer: { outcome, text: key.open("answer", answer), at: isoTime(answeredAt ?? 0), by } };
 }
 
 function proposedIn(content: ProposalContent, key: PersonKey): NonNullable<AdminAppeal["proposal"]> {
@@ -149,8 +148,4 @@ function proposedIn(content: ProposalContent, key: PersonKey): NonNullable<Admin
 
 function notFound(): Refusal {
   return new Refusal("not_found", "There is no such appeal");
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

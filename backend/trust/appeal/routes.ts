@@ -6,7 +6,7 @@ import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
-import { noteOpened } from "../../admin/audit/note_opened.ts";
+import { logAccess } from "../../admin/audit/log_access.ts";
 import { catchUpProposals } from "../../admin/proposals/decide.ts";
 import { givenCommandOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
 import type { WithSession } from "../../http/session.ts";
@@ -56,6 +56,6 @@ async function shown(deps: Deps, c: Context<WithSession>) {
   await catchUpProposals(deps);
   const answer: AdminAppeal = await openAppeal(deps, idInPath(c, "id", NO_APPEAL), adminId);
   const lookedInto = `appeal ${answer.appealId}`;
-  await noteOpened(deps.store, { adminId, personId: answer.userId, lookedInto, requestId: requestIdOf(c) });
+  await logAccess(deps.store, { adminId, personId: answer.userId, lookedInto, requestId: requestIdOf(c) });
   return c.json(answer, 200);
 }

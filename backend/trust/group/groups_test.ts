@@ -7,7 +7,7 @@ import { REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../testing/transfers.ts";
 import { stakesOf } from "../../../projections/wallet/wallets.ts";
 import { settleDue } from "../../wallet/settling/settle.ts";
-import { inviteAdmin, tokenOf } from "../../testing/cast.ts";
+import { inviteAdmin, tokenOf } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { playReport } from "../../testing/play_reports.ts";
 import { noteSignUp } from "./note_sign_up.ts";

@@ -16,7 +16,9 @@ import { stakesOf } from "../../../projections/wallet/wallets.ts";
 import { paidUnitsOf } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import { type ProposalEvent, proposalStream } from "../../admin/proposals/events.ts";
+import { fullName } from "../../contract/full_name.ts";
 import type { GroupAnswer, GroupEntry, GroupMember, GroupMoney, GroupSummary } from "../../contract/groups.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -37,8 +39,8 @@ import type { GroupView, SeenGroup } from "./group_view.ts";
 import { type Grouped, groupsOf, mostOnOne, sharingAtLeast } from "./grouping.ts";
 import { linksBetween } from "./links.ts";
 
-type Needs = Pick<Deps, "store" | "shardOf" | "personal" | "now">;
-type Showing = Needs & Pick<Deps, "groups">;
+type GroupDeps = Pick<Deps, "store" | "shardOf" | "personal" | "now">;
+type Showing = GroupDeps & Pick<Deps, "groups">;
 /** What reads need that open no names: a command line has no more. */
 type Reading = Pick<Deps, "shardOf" | "now"> & { readonly store: Pick<Deps["store"], "sql"> };
 
@@ -52,7 +54,7 @@ const MOST_ARTISTS = 10;
 const ALIKE = 0.75;
 const SAME_PLAYS = 3;
 
-interface Known extends Grouped {
+interface KnownGroup extends Grouped {
   readonly groupId: string;
 }
 
@@ -61,7 +63,7 @@ export function groupIdOf(oldestMember: string): string {
   return derivedId(oldestMember, "group");
 }
 
-async function knownGroups(deps: Reading): Promise<Known[]> {
+async function knownGroups(deps: Reading): Promise<KnownGroup[]> {
   const found = groupsOf(await linksBetween(deps, MOST_KEYS)).sort((one, two) =>
     two.members.length - one.members.length
   );
@@ -80,7 +82,7 @@ export async function listGroups(deps: Showing): Promise<readonly GroupSummary[]
 
 /** Whether a decision about a group waits for an admin on another side. */
 async function readWaiting(
-  { store: { sql }, now }: Needs,
+  { store: { sql }, now }: GroupDeps,
   subjects: readonly string[],
 ): Promise<(groupId: string) => boolean> {
   const waiting = await waitingAbout(sql, { kind: GROUP_DECISION, subjects, now: now() });
@@ -92,7 +94,7 @@ export async function groupOf(deps: Showing, userId: string): Promise<SeenGroup 
   return (await deps.groups.view(() => findGroups(deps))).ofMember.get(userId);
 }
 
-async function findGroups(deps: Needs): Promise<GroupView> {
+async function findGroups(deps: GroupDeps): Promise<GroupView> {
   const known = await knownGroups(deps);
   const facts = await factsOf(deps, known.flatMap(({ members }) => members));
   const stateOf = await groups.states(deps.store.sql, known.map(({ groupId }) => groupId));
@@ -112,20 +114,23 @@ function stake({ money: { settling, available } }: SeenGroup): number {
 }
 
 /** Who is in a group now, and what of theirs settles. Refuses with `not_found`. */
-export async function membersOf(deps: Needs, groupId: string): Promise<{ members: readonly string[]; units: number }> {
+export async function membersOf(
+  deps: GroupDeps,
+  groupId: string,
+): Promise<{ members: readonly string[]; units: number }> {
   const { members } = await existing(deps, groupId);
   const { moneyOf } = await factsOf(deps, members);
   return { members, units: members.reduce((sum, member) => sum + moneyOf(member).settling, 0) };
 }
 
-async function existing(deps: Needs, groupId: string): Promise<Known> {
+async function existing(deps: GroupDeps, groupId: string): Promise<KnownGroup> {
   const group = (await knownGroups(deps)).find((one) => one.groupId === groupId);
   if (!group) throw new Refusal("not_found", "There is no such group");
   return group;
 }
 
 /** All that is known about one group. */
-export async function findGroup(deps: Needs, groupId: string): Promise<GroupAnswer> {
+export async function findGroup(deps: GroupDeps, groupId: string): Promise<GroupAnswer> {
   const { sql } = deps.store;
   const group = await existing(deps, groupId);
   const listeners = listenersOf(deps, group.members);
@@ -141,10 +146,7 @@ export async function findGroup(deps: Needs, groupId: string): Promise<GroupAnsw
   ]);
   const summary = await summaryOf(deps, group, { facts, stateOf });
   const persons = await openPersonsOf(deps, [...new Set(told.flatMap(({ admins }) => admins))]);
-  const nameOf = (id: string) => {
-    const person = persons.get(id);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
-  };
+  const adminName = (id: string) => fullName(persons.get(id), "A former admin");
   return {
     ...summary,
     isWaiting: isWaiting(groupId),
@@ -152,7 +154,7 @@ export async function findGroup(deps: Needs, groupId: string): Promise<GroupAnsw
       const evidence = facts.evidenceOf(userId, group);
       return {
         userId,
-        joinedAt: iso(users.get(userId)?.createdAt ?? 0),
+        joinedAt: isoTime(users.get(userId)?.createdAt ?? 0),
         plays: evidence.plays,
         claimedSeconds: evidence.claimedMs / 1_000,
         unprovenSeconds: evidence.unprovenMs / 1_000,
@@ -165,7 +167,11 @@ export async function findGroup(deps: Needs, groupId: string): Promise<GroupAnsw
     )),
     artists,
     formerGroups: [...new Set(told.map((one) => one.groupId))].filter((id) => id !== groupId),
-    history: told.map(({ entry, at, admins }) => ({ ...entry, at: iso(at), by: admins.map(nameOf).join(" and ") })),
+    history: told.map(({ entry, at, admins }) => ({
+      ...entry,
+      at: isoTime(at),
+      by: admins.map(adminName).join(" and "),
+    })),
     secondAdminAbove: tokensOf(policyAt(policies, deps.now()).secondApproverAboveUnits),
   };
 }
@@ -246,8 +252,8 @@ async function factsOf(deps: Reading, userIds: readonly string[], days?: Days): 
 type StateOf = Awaited<ReturnType<typeof groups.states>>;
 
 async function summaryOf(
-  deps: Needs,
-  group: Known,
+  deps: GroupDeps,
+  group: KnownGroup,
   { facts, stateOf }: { facts: Facts; stateOf: StateOf },
 ): Promise<SeenGroup> {
   const { groupId, members, links } = group;
@@ -274,7 +280,7 @@ async function summaryOf(
   };
 }
 
-async function evidenceOf(deps: Reading, group: Known, facts: Facts): Promise<GroupEvidence> {
+async function evidenceOf(deps: Reading, group: KnownGroup, facts: Facts): Promise<GroupEvidence> {
   const each = group.members.map((member) => facts.evidenceOf(member, group));
   const sum = (pick: (one: AccountEvidence) => number) => each.reduce((total, one) => total + pick(one), 0);
   const most = (pick: (one: AccountEvidence) => number) => Math.max(0, ...each.map(pick));
@@ -329,7 +335,7 @@ async function artistsOf(
   ));
 }
 
-interface Told {
+interface DecidedEntry {
   readonly groupId: string;
   readonly at: number;
   /** Who did it, and who confirmed it. */
@@ -338,7 +344,7 @@ interface Told {
 }
 
 /** What was proposed, decided and noted about a group, and about those that became part of it: newest first. */
-async function toldOf({ store }: Needs, groupIds: readonly string[]): Promise<Told[]> {
+async function toldOf({ store }: GroupDeps, groupIds: readonly string[]): Promise<DecidedEntry[]> {
   const streams = groupIds.flatMap((id) => [groupStream(id), proposalStream({ kind: GROUP_DECISION, subject: id })]);
   const found = await readStreams<GroupEvent | ProposalEvent>(store.sql, "social", streams);
   const newest = [...found.values()].flat().sort((one, two) => two.position - one.position);
@@ -351,7 +357,7 @@ async function toldOf({ store }: Needs, groupIds: readonly string[]): Promise<To
 }
 
 /** What was confirmed or decided alone is told by what it booked. */
-function entryOf(event: GroupEvent | ProposalEvent): Told["entry"] | undefined {
+function entryOf(event: GroupEvent | ProposalEvent): DecidedEntry["entry"] | undefined {
   switch (event.type) {
     case "GroupNoted":
       return { what: "noted", text: event.data.note };
@@ -376,8 +382,4 @@ function chosen({ action, reason, members }: Pick<GroupDecided["data"], "action"
 
 function tokens({ settling, available, paid }: Money): GroupMoney {
   return { settling: tokensOf(settling), available: tokensOf(available), paid: tokensOf(paid) };
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -1,6 +1,12 @@
 import { identityNumberOwners } from "../../../projections/accounts/identities.ts";
 import { streamsOf } from "../../store/streams.ts";
-import { type IdentityCheckFailed, type IdentityCheckStarted, type IdentityEvent, identityStream } from "./events.ts";
+import {
+  type IdentityCheckFailed,
+  type IdentityCheckRef,
+  type IdentityCheckStarted,
+  type IdentityEvent,
+  identityStream,
+} from "./events.ts";
 import {
   evolve,
   failCheck as decideFailure,
@@ -20,11 +26,6 @@ export const identities = streamsOf<string, Identity, IdentityEvent>({
   evolve,
 });
 
-interface About {
-  readonly userId: string;
-  readonly checkId: string;
-}
-
 /** Starts a check: answers the one that is under way, and whether this command began it. */
 export const startCheck = identities.handler("startIdentityCheck", {
   id: ({ userId }: IdentityCheckStarted["data"]) => userId,
@@ -37,14 +38,14 @@ export const startCheck = identities.handler("startIdentityCheck", {
 
 /** Notes under which customer the provider knows a check. */
 export const submitCheck = identities.handler("submitIdentityCheck", {
-  id: ({ userId }: About & { readonly customerCode: string }) => userId,
+  id: ({ userId }: IdentityCheckRef & { readonly customerCode: string }) => userId,
   decide: decideSubmission,
   result: ({ events }) => ({ isNew: events.length > 0 }),
 });
 
 /** Ends a check well, for one account a BVN. */
 export const proveIdentity = identities.handler("proveIdentity", {
-  id: ({ userId }: About & { readonly numberHash: string }) => userId,
+  id: ({ userId }: IdentityCheckRef & { readonly numberHash: string }) => userId,
   beside: (tx, commands) => identityNumberOwners(tx, commands.map(({ numberHash }) => numberHash)),
   decide(identity, command, { beside, streams }) {
     // What this group has just proven for others is in no table yet.

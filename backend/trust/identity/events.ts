@@ -1,12 +1,12 @@
 import type { Event } from "../../store/log/event.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
-type About = { readonly userId: string; readonly checkId: string };
+export type IdentityCheckRef = { readonly userId: string; readonly checkId: string };
 
 /** A person asks for a check. The BVN itself is in no event: it goes to the provider and nowhere else. */
 export type IdentityCheckStarted = Event<
   "IdentityCheckStarted",
-  About & {
+  IdentityCheckRef & {
     /** Keyed hash of the BVN: finds another account with the same one. */
     readonly numberHash: string;
     /** `CheckedAccount` as JSON. */
@@ -26,7 +26,7 @@ export interface CheckedAccount {
 }
 
 /** Stored before the provider gets the BVN, so that its notice finds the check however early it comes. */
-type IdentityCheckSubmitted = Event<"IdentityCheckSubmitted", About & { readonly customerCode: string }>;
+type IdentityCheckSubmitted = Event<"IdentityCheckSubmitted", IdentityCheckRef & { readonly customerCode: string }>;
 
 /**
  * `refused`: the provider says no, with its reason; `number_used`: the BVN has proven another account meanwhile;
@@ -34,13 +34,13 @@ type IdentityCheckSubmitted = Event<"IdentityCheckSubmitted", About & { readonly
  */
 export type IdentityCheckFailed = Event<
   "IdentityCheckFailed",
-  About & {
+  IdentityCheckRef & {
     readonly because: "refused" | "number_used" | "not_sent" | "no_answer";
     readonly said: string;
   }
 >;
 
-export type IdentityProven = Event<"IdentityProven", About & { readonly numberHash: string }>;
+export type IdentityProven = Event<"IdentityProven", IdentityCheckRef & { readonly numberHash: string }>;
 
 export type IdentityEvent = IdentityCheckStarted | IdentityCheckSubmitted | IdentityCheckFailed | IdentityProven;
 

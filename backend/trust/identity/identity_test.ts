@@ -5,7 +5,7 @@ import { levelsOf } from "../../../projections/trust/levels.ts";
 import { WEBHOOK } from "../../adapters/payments/paystack_webhook.ts";
 import { closeAccount } from "../../accounts/closing/close.ts";
 import { eraseAccount } from "../../accounts/closing/erase.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { approvePayout } from "../../testing/payouts.ts";
 import { openTestWallet, SECRET_KEY, type TestWallet } from "../../testing/wallet.ts";
 import { eventually } from "../../testing/wait.ts";

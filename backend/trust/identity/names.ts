@@ -30,7 +30,7 @@ const MOST_WORDS = 7;
 
 /** The words of a name, and the same with neighbours written as one: banks write Ade-Olu as ADE OLU or ADEOLU. */
 function spellings(name: string): string[][] {
-  const words = wordsOf(name).slice(0, MOST_WORDS);
+  const words = nameWords(name).slice(0, MOST_WORDS);
   const joins = Math.max(0, words.length - 1);
   return Array.from({ length: 2 ** joins }, (_, pattern) =>
     words.reduce<string[]>((list, word, index) => {
@@ -55,7 +55,7 @@ const TITLES = new Set([
 ]);
 
 /** Banks write names in capitals, without accents and tone marks, and with titles. */
-function wordsOf(name: string): string[] {
+function nameWords(name: string): string[] {
   const plain = name.normalize("NFD").replace(/\p{M}|['’ʼ‘`]/gu, "").toLowerCase();
   const latin = plain.replace(/[ɓɗƙƴ]/g, (letter) => HAUSA[letter] ?? letter);
   return (latin.match(/\p{L}+/gu) ?? []).filter((word) => !TITLES.has(word));

@@ -10,16 +10,11 @@ import type { Metadata } from "../../store/log/event.ts";
 import { accountHashOf } from "../../wallet/banks/details.ts";
 import { changeLevel } from "../level/change.ts";
 import { failCheck, identities, proveIdentity, startCheck, submitCheck } from "./checks.ts";
-import { ACCOUNT_FIELD, type CheckedAccount, type IdentityCheckFailed } from "./events.ts";
+import { ACCOUNT_FIELD, type CheckedAccount, type IdentityCheckFailed, type IdentityCheckRef } from "./events.ts";
 import { namesAgree } from "./names.ts";
 import { ANSWER_WITHIN_MS } from "./state.ts";
 
 const SOCIAL = { logs: ["social"] as const, metadata: { actor: "system:identity" } };
-
-interface About {
-  readonly userId: string;
-  readonly checkId: string;
-}
 
 /**
  * Asks the provider whether BVN, bank account and name belong together; its answer comes later. The BVN goes there and
@@ -40,7 +35,7 @@ export async function askForProof(
   const accountName = await deps.banks.ownerOf(userId, bank);
   mustAgree(accountName, person);
   const account: CheckedAccount = {
-    ...{ bankName: await deps.banks.nameOf(bankCode), lastDigits: accountNumber.slice(-4), accountName },
+    ...{ bankName: await deps.banks.bankName(bankCode), lastDigits: accountNumber.slice(-4), accountName },
   };
   const key = await deps.personal.keyOf(deps.store.sql, userId);
   const command = {
@@ -66,7 +61,7 @@ function mustAgree(accountName: string, { firstName, lastName }: Person): void {
 type Sent = ProveIdentityRequest & Pick<Person, "firstName" | "lastName">;
 
 /** If this breaks off, the look-up finds what became of it: nothing has to be sent twice. */
-async function submit(deps: Deps, about: About, { firstName, lastName, ...request }: Sent): Promise<void> {
+async function submit(deps: Deps, about: IdentityCheckRef, { firstName, lastName, ...request }: Sent): Promise<void> {
   const name = { firstName, lastName };
   let customerCode: string;
   try {
@@ -105,7 +100,7 @@ export async function hearOfCustomer(
 }
 
 /** Looks what became of a check whose notice is late; ends it where its time is over. */
-export async function lookAgain(deps: Deps, { userId, checkId }: About): Promise<void> {
+export async function lookAgain(deps: Deps, { userId, checkId }: IdentityCheckRef): Promise<void> {
   const check = (await identities.states(deps.store.sql, [userId]))(userId).checks.find((one) =>
     one.checkId === checkId
   );
@@ -123,7 +118,7 @@ export async function lookAgain(deps: Deps, { userId, checkId }: About): Promise
 /** Asks whether a customer is identified; answers whether it is. */
 async function settle(
   deps: Deps,
-  { userId, checkId, customerCode }: About & { customerCode: string },
+  { userId, checkId, customerCode }: IdentityCheckRef & { customerCode: string },
 ): Promise<boolean> {
   const { status } = await deps.payments.lookUpCustomer(customerCode);
   if (status !== "identified" || !await findUser(deps.store.sql, userId)) return false;

@@ -3,7 +3,7 @@ import { levelsOf } from "../../../projections/trust/levels.ts";
 import { newId } from "../../contract/ids.ts";
 import { isLevel1Closed } from "../../contract/trust.ts";
 import { notePhone } from "../../accounts/phone/prove.ts";
-import { deliver, raiseLevel, type TestPerson } from "../../testing/cast.ts";
+import { deliver, raiseLevel, type TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { assessAll } from "./assess.ts";
 import { levelOf } from "./reads.ts";

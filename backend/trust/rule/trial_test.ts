@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tokenOf } from "../../testing/cast.ts";
+import { tokenOf } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { playReport } from "../../testing/play_reports.ts";
 import { newId } from "../../contract/ids.ts";

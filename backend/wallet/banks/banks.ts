@@ -27,7 +27,7 @@ export class Banks {
   }
 
   /** The bank's name, or its code where the list does not have it or cannot be had. */
-  async nameOf(code: string): Promise<string> {
+  async bankName(code: string): Promise<string> {
     const banks = await this.list().catch(() => []);
     return banks.find((bank) => bank.code === code)?.name ?? code;
   }

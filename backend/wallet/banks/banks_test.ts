@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createPayments } from "../../adapters/payments/mod.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestWallet, SECRET_KEY, type TestWallet } from "../../testing/wallet.ts";
 import { Banks } from "./banks.ts";
 

@@ -21,13 +21,13 @@ export type ApprovalCleared = Event<"ApprovalCleared", {
   readonly secondFor: SecondRule | "";
 }>;
 
-type About = { readonly clearanceId: string; readonly withdrawalId: string };
+type ClearanceRef = { readonly clearanceId: string; readonly withdrawalId: string };
 
 /** The approval is stored: from now on the withdrawal itself counts. */
-type ApprovalClearanceUsed = Event<"ApprovalClearanceUsed", About>;
+type ApprovalClearanceUsed = Event<"ApprovalClearanceUsed", ClearanceRef>;
 
 /** The approval was refused in the shard, or never came there and cannot come any more: nothing of it counts. */
-type ApprovalClearanceReturned = Event<"ApprovalClearanceReturned", About>;
+type ApprovalClearanceReturned = Event<"ApprovalClearanceReturned", ClearanceRef>;
 
 export type ClearanceEvent = ApprovalCleared | ApprovalClearanceUsed | ApprovalClearanceReturned;
 

@@ -57,7 +57,7 @@ const bookLostPayout: CommandHandler<
   },
 };
 
-type Needs = Pick<Deps, "store" | "shardOf" | "log"> & { readonly payments: Pick<Payments, "lookUpPayout"> };
+type BookDeps = Pick<Deps, "store" | "shardOf" | "log"> & { readonly payments: Pick<Payments, "lookUpPayout"> };
 
 /**
  * Books a lost payout against whom it paid, as the provider has it. Idempotent, and against one person: the stream of a
@@ -66,7 +66,7 @@ type Needs = Pick<Deps, "store" | "shardOf" | "log"> & { readonly payments: Pick
  * caller tries again later.
  */
 export async function bookLost(
-  deps: Needs,
+  deps: BookDeps,
   { reference, userId }: { reference: string; userId: string },
 ): Promise<void> {
   if ((await knownLostPayouts(deps.store.sql, [reference])).length > 0) {

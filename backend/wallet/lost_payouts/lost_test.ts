@@ -4,7 +4,7 @@ import { owedBy } from "../../../projections/wallet/debts.ts";
 import { newId } from "../../contract/ids.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import { sized } from "../../testing/proof.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { payUnknown } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { eventually } from "../../testing/wait.ts";

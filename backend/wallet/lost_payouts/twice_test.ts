@@ -4,7 +4,7 @@ import { knownLostPayouts, lostPayoutSum } from "../../../projections/wallet/los
 import { newId } from "../../contract/ids.ts";
 import { interceptCalls } from "../../testing/intercept_calls.ts";
 import { payUnknown } from "../../testing/payouts.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { eventually } from "../../testing/wait.ts";
 import { answerProposal } from "../../testing/waiting_proposals.ts";

@@ -13,14 +13,14 @@ const Kept = z.object({
 const FOLDER = "epochs/";
 const CONTENT_TYPE = "application/json";
 
-type Needs = Pick<Deps, "files" | "installation" | "now"> & { readonly store: Pick<Deps["store"], "sql"> };
+type EpochDeps = Pick<Deps, "files" | "installation" | "now"> & { readonly store: Pick<Deps["store"], "sql"> };
 
 function keyOf(installation: string): string {
   return `${FOLDER}${installation}.json`;
 }
 
 /** What was kept of this installation; undefined before the first time. Throws FilesUnavailable. */
-export async function readEpoch({ files, installation }: Needs): Promise<KeptHeads | undefined> {
+export async function readEpoch({ files, installation }: EpochDeps): Promise<KeptHeads | undefined> {
   const found = await files.get(keyOf(installation));
   return found && parsed(await new Response(found.body).text());
 }
@@ -35,13 +35,13 @@ function parsed(text: string): KeptHeads | undefined {
 }
 
 /** Keeps the heads of now. Throws FilesUnavailable. */
-export async function writeEpoch({ files, installation, now }: Needs, { epoch, heads }: KeptHeads): Promise<void> {
+export async function writeEpoch({ files, installation, now }: EpochDeps, { epoch, heads }: KeptHeads): Promise<void> {
   const kept: z.output<typeof Kept> = { installation, epoch, heads: [...heads], at: new Date(now()).toISOString() };
   await files.put(keyOf(installation), new TextEncoder().encode(JSON.stringify(kept)), { contentType: CONTENT_TYPE });
 }
 
 /** Other installations whose epochs lie in the same files store. Throws FilesUnavailable. */
-export async function otherInstallations({ files, installation }: Needs): Promise<string[]> {
+export async function otherInstallations({ files, installation }: EpochDeps): Promise<string[]> {
   const others: string[] = [];
   for await (const { key } of files.list(FOLDER)) {
     if (key !== keyOf(installation)) others.push(key.slice(FOLDER.length));

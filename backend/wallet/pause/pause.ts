@@ -66,16 +66,16 @@ export async function readPause(sql: Sql | Tx): Promise<PayoutPause> {
   return (await pauses.states(sql, [ONE]))(ONE);
 }
 
-type Needs = Pick<Deps, "store">;
+type PauseDeps = Pick<Deps, "store">;
 
 /** Pauses payouts because the log lost events; answers how many of the findings are new. */
-export async function pauseFor({ store }: Needs, command: Parameters<typeof decideLost>[1]): Promise<number> {
+export async function pauseFor({ store }: PauseDeps, command: Parameters<typeof decideLost>[1]): Promise<number> {
   const options = { logs: ["social"] as const, metadata: { actor: "system:restore" } };
   return (await store.execute(pauseForLost, command, options)).result.found;
 }
 
 /** Pauses payouts because one of them is too much for the day. */
-export async function brake({ store }: Needs, command: Parameters<typeof decideBrake>[1]): Promise<void> {
+export async function brake({ store }: PauseDeps, command: Parameters<typeof decideBrake>[1]): Promise<void> {
   await store.execute(brakePayouts, command, { logs: ["social"], metadata: { actor: "system:brake" } });
 }
 
@@ -87,6 +87,6 @@ export interface Deciding {
 }
 
 /** Pauses payouts immediately. Refuses with `already_decided`. */
-export async function pause({ store }: Needs, { adminId, reason, metadata }: Deciding): Promise<void> {
+export async function pause({ store }: PauseDeps, { adminId, reason, metadata }: Deciding): Promise<void> {
   await store.execute(pauseByHand, { adminId, reason }, { logs: ["social"], metadata });
 }

@@ -3,7 +3,7 @@ import { paymentReference } from "../../contract/payment_reference.ts";
 import { newId } from "../../contract/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { FilesUnavailable } from "../../adapters/files/types.ts";
-import { inviteAdmin, type TestPerson, tokenOf } from "../../testing/cast.ts";
+import { inviteAdmin, type TestPerson, tokenOf } from "../../testing/people_fixtures.ts";
 import { approvePayout, foldWithdrawal, OPENED, requestPayout, TEST_BANK } from "../../testing/payouts.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";

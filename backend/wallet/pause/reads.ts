@@ -1,5 +1,7 @@
 import { openAbout, waitingAbout } from "../../../projections/admin/proposals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
+import { fullName } from "../../contract/full_name.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { formatNaira } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import type { LostPayoutShown, PauseFinding, PauseShown, PayoutPauseAnswer } from "../../contract/payout_pause.ts";
@@ -11,10 +13,10 @@ import { findingText } from "./finding_text.ts";
 import { isAbout } from "./kind.ts";
 import { evolve, type LostPayout, NOT_PAUSED } from "./state.ts";
 
-type Needs = Pick<Deps, "store" | "personal" | "restore" | "now">;
+type PauseReadDeps = Pick<Deps, "store" | "personal" | "restore" | "now">;
 
 /** Whether payouts may begin, why not, and who did what about it. */
-export async function findPause(deps: Needs): Promise<PayoutPauseAnswer> {
+export async function findPause(deps: PauseReadDeps): Promise<PayoutPauseAnswer> {
   const { sql } = deps.store;
   const now = deps.now();
   const events = await deps.store.readStream<PauseEvent>("social", PAUSE_STREAM);
@@ -25,13 +27,10 @@ export async function findPause(deps: Needs): Promise<PayoutPauseAnswer> {
     waitingAbout(sql, { kind: LOST_PAYOUT, subjects: lostPayouts.map(({ subject }) => subject), now }),
     openAbout(sql, { kind: PAYOUT_RESUME, subject: ALL_PAYOUTS, now }),
   ]);
-  const nameOf = (id: string) => {
-    const person = persons.get(id);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
-  };
+  const adminName = (id: string) => fullName(persons.get(id), "A former admin");
   const history = events.toReversed().map(({ type, data, recordedAt }) => ({
-    at: iso(recordedAt),
-    by: adminsIn(data).map(nameOf).join(" and ") || "Orin",
+    at: isoTime(recordedAt),
+    by: adminsIn(data).map(adminName).join(" and ") || "Orin",
     text: STEPS[type],
     reason: "reason" in data ? data.reason : "",
   }));
@@ -39,8 +38,8 @@ export async function findPause(deps: Needs): Promise<PayoutPauseAnswer> {
   if (!paused) return { status: deps.restore.isWaiting ? "waiting" : "running", pause: null, ...shown };
   const { at, adminId: by, reason, lost, reconciledTo } = paused;
   const pause: PauseShown = {
-    at: iso(at),
-    by: by === undefined ? null : nameOf(by),
+    at: isoTime(at),
+    by: by === undefined ? null : adminName(by),
     reason,
     findings: lost.map(findingOf),
     reconciliation: reconciledTo === undefined ? null : reconciledIn(events),
@@ -66,13 +65,9 @@ const STEPS: Readonly<Record<PauseEvent["type"], string>> = {
   PayoutsResumed: "Resumed payouts",
 };
 
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
-}
-
 function lostPayoutOf({ subject, amountKobo, status, at }: LostPayout, settling: ReadonlySet<string>): LostPayoutShown {
   return {
-    ...{ reference: subject, amount: amountKobo / 100, status, at: at === 0 ? null : iso(at) },
+    ...{ reference: subject, amount: amountKobo / 100, status, at: at === 0 ? null : isoTime(at) },
     isProposed: settling.has(subject),
   };
 }
@@ -80,14 +75,20 @@ function lostPayoutOf({ subject, amountKobo, status, at }: LostPayout, settling:
 function findingOf(fact: LostFact): PauseFinding {
   const text = findingText(fact);
   if (!("amountKobo" in fact)) return { text, amount: null, at: null };
-  return { text, amount: fact.amountKobo / 100, at: fact.at === 0 ? null : iso(fact.at) };
+  return { text, amount: fact.amountKobo / 100, at: fact.at === 0 ? null : isoTime(fact.at) };
 }
 
 function reconciledIn(events: readonly Recorded<PauseEvent>[]): PauseShown["reconciliation"] {
   const last = events.findLast((event) => event.type === "PausedBooksReconciled");
   if (last?.type !== "PausedBooksReconciled") return null;
   const { from, payouts, charges, differences } = last.data;
-  return { at: iso(last.recordedAt), from: iso(from), payouts, charges, differences: differences.map(differenceText) };
+  return {
+    at: isoTime(last.recordedAt),
+    from: isoTime(from),
+    payouts,
+    charges,
+    differences: differences.map(differenceText),
+  };
 }
 
 function differenceText({ kind, subject, ours, theirs }: Difference): string {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { onCluster, testDatabaseUrl } from "../../testing/database.ts";
 import { nameBank, TEST_BANK } from "../../testing/payouts.ts";
 import { startTestServer, type TestServer } from "../../testing/server.ts";

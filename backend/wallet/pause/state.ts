@@ -95,10 +95,10 @@ export function decideLost(
   { paused, epoch, settledPayouts = [] }: PayoutPause,
   { lost, since }: { readonly lost: readonly LostFact[]; readonly since: number },
 ): PauseEvent[] {
-  const known = new Set(paused?.lost.map(nameOf));
+  const known = new Set(paused?.lost.map(factKey));
   const isSettled = ({ kind, subject }: LostFact) => kind === "payout_unknown" && settledPayouts.includes(subject);
   const found = lost.filter((fact) =>
-    !known.has(nameOf(fact)) && !isSettled(fact) && !(fact.kind === "epoch_behind" && fact.kept <= epoch)
+    !known.has(factKey(fact)) && !isSettled(fact) && !(fact.kind === "epoch_behind" && fact.kept <= epoch)
   );
   const parts = Array.from(
     { length: Math.ceil(found.length / MOST_FACTS) },
@@ -107,7 +107,7 @@ export function decideLost(
   return parts.map((part) => ({ type: "PayoutsPaused", data: { reason: RESTORED, lost: part, since } }));
 }
 
-function nameOf({ kind, subject }: LostFact): string {
+function factKey({ kind, subject }: LostFact): string {
   return `${kind} ${subject}`;
 }
 

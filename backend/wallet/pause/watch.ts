@@ -14,7 +14,7 @@ import type { LostFact } from "./events.ts";
 import { pauseFor, readPause } from "./pause.ts";
 import { compareHeads, type KeptHeads, type PayoutPause } from "./state.ts";
 
-type Needs = Pick<
+type WatchDeps = Pick<
   Deps,
   "store" | "files" | "payments" | "purposes" | "installation" | "restore" | "now" | "log"
 >;
@@ -30,7 +30,7 @@ const OVERLAP_MS = HOUR_MS;
  * At a start, before anything is appended: holds the log against the epoch in the files store, and lets no payout begin
  * until `checkProvider` has had its answer. An empty log begins a new epoch and has nothing to lose.
  */
-export async function beginWatch(deps: Needs): Promise<void> {
+export async function beginWatch(deps: WatchDeps): Promise<void> {
   const { heads, recordedAt } = await readHeads(deps.store.sql);
   deps.restore.isWaiting = heads.length > 0;
   // A day more, because the provider's clock is not ours.
@@ -50,7 +50,7 @@ function otherOf(subject: string): LostFact {
 }
 
 /** Holds the log against the epoch in the files store and what this process has seen; then keeps today's heads there. */
-export async function checkEpoch(deps: Needs): Promise<void> {
+export async function checkEpoch(deps: WatchDeps): Promise<void> {
   await withFiles(deps, async () => {
     // Before the heads of now, which can only be further.
     const file = await readEpoch(deps);
@@ -75,7 +75,7 @@ function isSame(one: KeptHeads, two: KeptHeads): boolean {
 }
 
 /** A files store that is away stops nothing: the provider's lists still tell of a restore. */
-async function withFiles(deps: Needs, work: () => Promise<void>): Promise<void> {
+async function withFiles(deps: WatchDeps, work: () => Promise<void>): Promise<void> {
   try {
     await work();
     back(deps, "files");
@@ -89,7 +89,7 @@ async function withFiles(deps: Needs, work: () => Promise<void>): Promise<void> 
  * Holds the provider's lists against the log: what it has under a reference of this installation and the log does not
  * know pauses payouts. Once it has answered, payouts may begin. Does nothing but say so when it is away.
  */
-export async function checkProvider(deps: Needs): Promise<void> {
+export async function checkProvider(deps: WatchDeps): Promise<void> {
   const { restore, store: { sql }, now } = deps;
   const to = now();
   try {
@@ -105,7 +105,7 @@ export async function checkProvider(deps: Needs): Promise<void> {
   }
 }
 
-async function listLost(deps: Needs, span: { fromMs: number; toMs: number }): Promise<LostFact[]> {
+async function listLost(deps: WatchDeps, span: { fromMs: number; toMs: number }): Promise<LostFact[]> {
   const until = performance.now() + LISTS_MS;
   const inTime = () => {
     if (performance.now() > until) throw new PaymentsUnavailable("timeout", "the lists did not end in time");
@@ -132,12 +132,12 @@ async function listLost(deps: Needs, span: { fromMs: number; toMs: number }): Pr
 }
 
 /** The provider told of a payout or charge that the log does not know: looks immediately. */
-export async function checkReference(deps: Needs, reference: string): Promise<void> {
+export async function checkReference(deps: WatchDeps, reference: string): Promise<void> {
   const isOurs = nameInReference(deps.installation, reference) === PAYOUT_NAME || purposeOf(deps, reference);
   if (isOurs) await checkProvider(deps);
 }
 
-async function found(deps: Needs, lost: readonly LostFact[], since?: number): Promise<void> {
+async function found(deps: WatchDeps, lost: readonly LostFact[], since?: number): Promise<void> {
   const { recordedAt } = await readHeads(deps.store.sql);
   const isNew = await pauseFor(deps, { lost, since: since ?? (recordedAt || deps.now()) - DAY_MS }) > 0;
   if (!isNew) return;
@@ -146,12 +146,12 @@ async function found(deps: Needs, lost: readonly LostFact[], since?: number): Pr
   for (const fact of lost.slice(0, 20)) deps.log(`Found: ${JSON.stringify(fact)}`, undefined, { level: "error" });
 }
 
-function away({ restore, log }: Needs, what: string, line: string): void {
+function away({ restore, log }: WatchDeps, what: string, line: string): void {
   if (!restore.away.has(what)) log(line, undefined, { level: "warn" });
   restore.away.add(what);
 }
 
-function back({ restore, log }: Needs, what: string): void {
+function back({ restore, log }: WatchDeps, what: string): void {
   if (restore.away.delete(what)) log(what === "files" ? "The files store is back" : `${PROVIDER_NAME} has answered`);
 }
 

@@ -70,13 +70,13 @@ function providerCharge(charge: Charge): ProviderCharge {
   return { reference, chargeId, requestedKobo, amountKobo, feesKobo, currency, status: charge.said ?? charge.status };
 }
 
-interface Known {
+interface ChargeFacts {
   readonly from: number;
   readonly provider: readonly ProviderCharge[];
   readonly moved: ReadonlyMap<string, number>;
 }
 
-async function readBooks(deps: Deps, { from, provider, moved }: Known): Promise<ChargeBooks> {
+async function readBooks(deps: Deps, { from, provider, moved }: ChargeFacts): Promise<ChargeBooks> {
   const { purposes, store: { sql } } = deps;
   const [charged, sums, atProvider] = await Promise.all([
     Promise.all(purposes.map((purpose) => purpose.since(sql, from))),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { OPENED, requestPayout, someBank, type TestRequest } from "../../testing/payouts.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import { newId } from "../../contract/ids.ts";

@@ -13,17 +13,17 @@ export interface Decided {
 const freezeRewards = settlingHandler<Pick<Decided, "reason">>("freezeRewards", decideFreeze);
 const releaseRewards = settlingHandler<Pick<Decided, "reason">>("releaseRewards", decideRelease);
 
-type Needs = Pick<Deps, "store" | "shardOf">;
+type FreezeDeps = Pick<Deps, "store" | "shardOf">;
 
 /** Keeps everything of a listener from settling, until it is released. Doing it again changes nothing. */
-export async function freeze(deps: Needs, { userId, reason, by }: Decided): Promise<{ changed: boolean }> {
+export async function freeze(deps: FreezeDeps, { userId, reason, by }: Decided): Promise<{ changed: boolean }> {
   const shard = deps.shardOf(userId);
   const options = { logs: shardLogs(shard), metadata: { actor: by } };
   return (await deps.store.execute(freezeRewards, { shard, userId, reason }, options)).result;
 }
 
 /** Lets a listener's rewards settle again. */
-export async function release(deps: Needs, { userId, reason, by }: Decided): Promise<{ changed: boolean }> {
+export async function release(deps: FreezeDeps, { userId, reason, by }: Decided): Promise<{ changed: boolean }> {
   const shard = deps.shardOf(userId);
   const options = { logs: shardLogs(shard), metadata: { actor: by } };
   return (await deps.store.execute(releaseRewards, { shard, userId, reason }, options)).result;

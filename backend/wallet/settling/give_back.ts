@@ -24,9 +24,9 @@ interface Undoing extends GroupSettling {
 }
 
 /** People who were not erased. */
-type Known = Awaited<ReturnType<typeof findUsers>>;
+type LivingUsers = Awaited<ReturnType<typeof findUsers>>;
 
-const undo: CommandHandler<Command, Undoing, { units: number; changed: boolean }, Known> = {
+const undo: CommandHandler<Command, Undoing, { units: number; changed: boolean }, LivingUsers> = {
   name: "undoDecisions",
   // What comes back to someone who is erased meanwhile becomes unclaimed by the reaction of closed accounts.
   facts: (sql, commands) => findUsers(sql, commands.map(({ userId }) => userId)),

@@ -2,6 +2,7 @@ import { knownPolicies, readPolicies } from "../../../projections/admin/policies
 import { partsOf, readSettling, voidedOfPlays } from "../../../projections/wallet/settling.ts";
 import { royaltyHoldsOf } from "../../../projections/royalties/royalties.ts";
 import { walletSummary } from "../../../projections/wallet/wallets.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import type { Settlement } from "../../contract/listening.ts";
 import { whatIsHeld } from "../../gifts/settlement/reads.ts";
 import { tokensOf } from "../../contract/money.ts";
@@ -13,7 +14,7 @@ import type { Sql, Tx } from "../../store/sql.ts";
 import { settlesAt } from "./settling.ts";
 import { NOTHING_SETTLES, openRewards, type Settling } from "./state.ts";
 
-type Needs = Pick<Deps, "store" | "shardOf" | "kept">;
+type SettlingDeps = Pick<Deps, "store" | "shardOf" | "kept">;
 
 /** What settles of a listener: units, and when the next and the last of it will, epoch ms. */
 interface WhatSettles {
@@ -23,7 +24,7 @@ interface WhatSettles {
   readonly frozen: { readonly since: number; readonly reason: string } | undefined;
 }
 
-export async function whatSettles(deps: Needs, userId: string): Promise<WhatSettles> {
+export async function whatSettles(deps: SettlingDeps, userId: string): Promise<WhatSettles> {
   const [found, policies] = await Promise.all([
     readSettling(deps.store.sql, deps.shardOf(userId), [userId]),
     knownPolicies(deps),
@@ -59,7 +60,7 @@ interface EarningPlay {
  * while the caller still reads the plays.
  */
 export async function settlementsOf(
-  deps: Needs,
+  deps: SettlingDeps,
   userId: string,
 ): Promise<(plays: readonly EarningPlay[]) => Promise<Map<string, Settlement>>> {
   const { sql } = deps.store;
@@ -77,8 +78,8 @@ export async function settlementsOf(
       if (lost) return [[playId, { state: "voided", tokens: tokensOf(lost.units), reason: lost.reason }]];
       if (at === undefined) return [];
       const { frozen } = state;
-      if (frozen) return [[playId, { state: "held", reason: frozen.reason, since: isoOf(frozen.since) }]];
-      return [[playId, { state: "settling", until: isoOf(at) }]];
+      if (frozen) return [[playId, { state: "held", reason: frozen.reason, since: isoTime(frozen.since) }]];
+      return [[playId, { state: "settling", until: isoTime(at) }]];
     }));
   };
 }
@@ -109,7 +110,11 @@ async function settlingPlays(
 }
 
 /** Says in a refusal for too few tokens what of them settles: the documented words first. */
-export async function sayWhatSettles<Result>(deps: Needs, userId: string, spend: Promise<Result>): Promise<Result> {
+export async function sayWhatSettles<Result>(
+  deps: SettlingDeps,
+  userId: string,
+  spend: Promise<Result>,
+): Promise<Result> {
   try {
     return await spend;
   } catch (error) {
@@ -128,8 +133,4 @@ export async function sayWhatSettles<Result>(deps: Needs, userId: string, spend:
     const words = settlingWords({ settling: units, all: units + availableUnits, lastAt });
     throw new Refusal(error.code, `${error.message}. ${words}`, error.detail);
   }
-}
-
-function isoOf(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }

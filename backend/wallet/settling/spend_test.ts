@@ -4,7 +4,7 @@ import { longDay } from "../../contract/long_day.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../testing/transfers.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { someBank } from "../../testing/payouts.ts";
 import { settleRewardsOf } from "../../testing/settling.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";

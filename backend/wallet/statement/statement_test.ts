@@ -3,7 +3,7 @@ import { newId } from "../../contract/ids.ts";
 import { lagosDayStart } from "../../contract/policy.ts";
 import { getStatement as getStatementCall } from "../../contract/calls/wallet.ts";
 import { answerOf } from "../../testing/answers.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { availableAccount, reservedAccount } from "../../ledger/chart.ts";
 import type { Entry } from "../../ledger/transfer.ts";

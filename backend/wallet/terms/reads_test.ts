@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
-import { raiseLevel, type TestPerson } from "../../testing/cast.ts";
+import { raiseLevel, type TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { giftStream } from "../../gifts/events.ts";
 import { bankAccountMonth, provenOf, unprovenGiftMonth } from "./reads.ts";

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { createApp } from "../../app.ts";
 import type { Deps } from "../../deps.ts";
 import { requestPayout, type TestRequest } from "../../testing/payouts.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { eventually } from "../../testing/wait.ts";
 

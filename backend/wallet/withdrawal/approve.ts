@@ -11,10 +11,10 @@ import { shardLogs } from "../../store/log/shard.ts";
 import { readPaid } from "./approvers.ts";
 import { clearApproval, endClearance } from "./clear.ts";
 import { type Cleared, decideCleared, Overtaken } from "./state.ts";
-import { type About, type Changed, withdrawalHandler } from "./withdrawals.ts";
+import { type Changed, withdrawalHandler, type WithdrawalRef } from "./withdrawals.ts";
 
 /** An admin's approval. */
-export type Approval = About & {
+export type Approval = WithdrawalRef & {
   readonly adminId: string;
   readonly installation: string;
   readonly reason?: string;
@@ -32,8 +32,8 @@ type Approving = { readonly store: Pick<Deps["store"], "execute" | "sql"> } & Pi
 
 /** An approval with its clearance; without the approval, the clearance is given back. */
 type StoreApproval =
-  | About & Pick<Approval, "leftClosed"> & { readonly clearance: Cleared; readonly approval: Approval }
-  | About & { readonly approval: null };
+  | WithdrawalRef & Pick<Approval, "leftClosed"> & { readonly clearance: Cleared; readonly approval: Approval }
+  | WithdrawalRef & { readonly approval: null };
 
 /** Stores a cleared approval, at most once: the clearance is its key. The last one that is needed starts the payout. */
 const storeApproval = withdrawalHandler<StoreApproval, { readonly monthUnits: number }>(

@@ -121,7 +121,7 @@ export function isOfAnotherDay({ today }: PaidFacts, released: Released, now: nu
 }
 
 /** An approval that is to be cleared, with what the shards said before. */
-export interface Asked {
+export interface ApprovalToClear {
   readonly userId: string;
   readonly withdrawalId: string;
   readonly adminId: string;
@@ -138,7 +138,7 @@ export interface Asked {
  */
 export async function readApprovalFacts(
   tx: Tx,
-  { userId, withdrawalId, adminId, isOtherName = false, isForeignName = false, paid }: Asked,
+  { userId, withdrawalId, adminId, isOtherName = false, isForeignName = false, paid }: ApprovalToClear,
   now: number,
 ): Promise<(cleared: readonly ClearanceRow[]) => ApprovalFacts> {
   const { row, day, week, begun } = paid;

@@ -12,7 +12,7 @@ import { availableAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../testing/transfers.ts";
 import { sized } from "../../testing/proof.ts";
 import { settleGiftsOf } from "../../testing/settling.ts";
-import { inviteAdmin, raiseLevel, type TestPerson, tokenOf } from "../../testing/cast.ts";
+import { inviteAdmin, raiseLevel, type TestPerson, tokenOf } from "../../testing/people_fixtures.ts";
 import { approvePayout, OPENED, someBank } from "../../testing/payouts.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";

@@ -6,11 +6,11 @@ import { type ApprovalCleared, type ClearanceEvent, clearanceStream } from "../c
 import { type ClearanceState, decideEnd, evolveClearance } from "../clearance/state.ts";
 import { readPause } from "../pause/pause.ts";
 import type { PayoutPause } from "../pause/state.ts";
-import { type Asked, isOfAnotherDay, readApprovalFacts } from "./approvers.ts";
+import { type ApprovalToClear, isOfAnotherDay, readApprovalFacts } from "./approvers.ts";
 import { type ApprovalFacts, type Cleared, decideApproval, decideWhilePaused, Overtaken } from "./state.ts";
 
 /** An approval that is to be cleared. */
-type ClearApproval = Asked & {
+type ClearApproval = ApprovalToClear & {
   readonly shard: number;
   readonly installation: string;
   readonly caseSeen: CaseSeen;

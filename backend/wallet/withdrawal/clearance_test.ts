@@ -5,7 +5,7 @@ import { findWithdrawal } from "../../../projections/wallet/withdrawals.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { sized } from "../../testing/proof.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { interceptCalls } from "../../testing/intercept_calls.ts";
 import { Killed, OPENED, requestPayout, someBank, type TestRequest } from "../../testing/payouts.ts";
 import { TEST_INSTALLATION, TEST_SHARDS } from "../../testing/store.ts";
@@ -29,21 +29,25 @@ beforeAll(async () => {
 });
 afterAll(() => test[Symbol.asyncDispose]());
 
-type Needs = Parameters<typeof approveWithdrawal>[0];
+type ApproveDeps = Parameters<typeof approveWithdrawal>[0];
 
 const admin = () => test.person({ isAdmin: true });
-const deps = (): Needs => test.world.deps;
+const deps = (): ApproveDeps => test.world.deps;
 
 function approvalOf({ id: withdrawalId, who: { userId } }: TestRequest, by: TestPerson): Approval {
   const about = { shard: test.world.deps.shardOf(userId), userId, withdrawalId };
   return { ...about, adminId: by.userId, installation: TEST_INSTALLATION, caseSeen: OPENED };
 }
 
-const approve = (request: TestRequest, by: TestPerson, needs: Needs = deps()) =>
+const approve = (request: TestRequest, by: TestPerson, needs: ApproveDeps = deps()) =>
   approveWithdrawal(needs, approvalOf(request, by), { actor: `user:${by.userId}` });
 
 /** What a service has that is broken off, or overtaken, at the n-th of its commands. */
-function at(command: number, happens: (call: () => unknown) => Promise<unknown>, of: Needs = deps()): Needs {
+function at(
+  command: number,
+  happens: (call: () => unknown) => Promise<unknown>,
+  of: ApproveDeps = deps(),
+): ApproveDeps {
   let met = 0;
   const store = interceptCalls(of.store, ["execute"], async (call) => {
     return ++met === command ? await happens(call) : await call();
@@ -56,9 +60,9 @@ const before = (command: number, does: () => Promise<unknown>) =>
     await does();
     return await call();
   });
-const killedBefore = (command: number, of?: Needs) =>
+const killedBefore = (command: number, of?: ApproveDeps) =>
   at(command, () => Promise.reject(new Killed(`before ${command}`)), of);
-const killedAfter = (command: number, of?: Needs) =>
+const killedAfter = (command: number, of?: ApproveDeps) =>
   at(command, async (call) => {
     await call();
     throw new Killed(`after ${command}`);

@@ -28,13 +28,13 @@ export interface BankDetails {
   readonly accountName: string;
 }
 
-type About = { readonly withdrawalId: string };
+type WithdrawalId = { readonly withdrawalId: string };
 
 /**
  * What an admin decided on: why, and the SHA-256 (hex) of the case file that was shown. Empty without a reason, and in
  * events from before there were case files.
  */
-type Decided = About & { readonly adminId: string; readonly reason: string; readonly caseHash: string };
+type Decided = WithdrawalId & { readonly adminId: string; readonly reason: string; readonly caseHash: string };
 
 /** `isLast`: no further approval is needed; else `secondFor` says which rule asks for it. Empty in older events, too. */
 type WithdrawalApproved = Event<
@@ -45,18 +45,21 @@ type WithdrawalApproved = Event<
 export type WithdrawalRejected = Event<"WithdrawalRejected", Decided>;
 
 /** An admin takes the own approval back, before anything was sent. */
-type ApprovalWithdrawn = Event<"ApprovalWithdrawn", About & { readonly adminId: string; readonly reason: string }>;
+type ApprovalWithdrawn = Event<
+  "ApprovalWithdrawn",
+  WithdrawalId & { readonly adminId: string; readonly reason: string }
+>;
 
 /** An admin asked the provider again what became of the payout. */
-type PayoutRetryAsked = Event<"PayoutRetryAsked", About & { readonly adminId: string }>;
+type PayoutRetryAsked = Event<"PayoutRetryAsked", WithdrawalId & { readonly adminId: string }>;
 
 /** An admin gave the provider the one-time code that it waited for. */
-type PayoutCodeGiven = Event<"PayoutCodeGiven", About & { readonly adminId: string }>;
+type PayoutCodeGiven = Event<"PayoutCodeGiven", WithdrawalId & { readonly adminId: string }>;
 
 /** An admin judged what Orin could not: `said` is what the provider answered when it was asked right before. */
 export type PayoutResolved = Event<
   "PayoutResolved",
-  About & {
+  WithdrawalId & {
     readonly adminId: string;
     readonly outcome: "paid" | "returned";
     readonly reason: string;
@@ -67,44 +70,57 @@ export type PayoutResolved = Event<
 >;
 
 /** Orin refused an admin's approval: there are no payouts while this is so. The request stays as it was. */
-type PayoutStopped = Event<"PayoutStopped", About & { readonly adminId: string; readonly problem: NotedProblem }>;
+type PayoutStopped = Event<
+  "PayoutStopped",
+  WithdrawalId & { readonly adminId: string; readonly problem: NotedProblem }
+>;
 
-type WithdrawalCancelled = Event<"WithdrawalCancelled", About>;
+type WithdrawalCancelled = Event<"WithdrawalCancelled", WithdrawalId>;
 
 /** The payout may begin, under this reference and no other. */
-export type PayoutStarted = Event<"PayoutStarted", About & { readonly reference: string }>;
+export type PayoutStarted = Event<"PayoutStarted", WithdrawalId & { readonly reference: string }>;
 
 /** Stored before Orin asks the provider to pay, so a later process knows that the call may have happened. */
-type PayoutAttempted = Event<"PayoutAttempted", About & { readonly attempt: number; readonly at: number }>;
+type PayoutAttempted = Event<"PayoutAttempted", WithdrawalId & { readonly attempt: number; readonly at: number }>;
 
 /** The provider has it, and has not said the last word. It holds the fee already where it says one. */
 type PayoutUnderway = Event<
   "PayoutUnderway",
-  About & { readonly status: "pending" | "received" | "otp"; readonly transferCode: string; readonly feeKobo?: number }
+  WithdrawalId & {
+    readonly status: "pending" | "received" | "otp";
+    readonly transferCode: string;
+    readonly feeKobo?: number;
+  }
 >;
 
 /** Nothing was created at the provider: the request waits for admins again, and keeps its reference. */
-type PayoutPostponed = Event<"PayoutPostponed", About & { readonly reason: string }>;
+type PayoutPostponed = Event<"PayoutPostponed", WithdrawalId & { readonly reason: string }>;
 
 /** A reason to postpone: the bank account got a payout that the log has lost. */
 export const LOST_PAYOUT = "lost_payout";
 
 /** The provider says something that Orin cannot judge: the money stays reserved until a human has looked. */
-type PayoutHeld = Event<"PayoutHeld", About & { readonly reason: string; readonly feeKobo?: number }>;
+type PayoutHeld = Event<"PayoutHeld", WithdrawalId & { readonly reason: string; readonly feeKobo?: number }>;
 
 export type PayoutCompleted = Event<
   "PayoutCompleted",
-  About & { readonly transferCode: string; readonly feeKobo: number }
+  WithdrawalId & { readonly transferCode: string; readonly feeKobo: number }
 >;
 
 /** It will not be paid; what was reserved is available again. */
-export type PayoutFailed = Event<"PayoutFailed", About & { readonly status: string }>;
+export type PayoutFailed = Event<"PayoutFailed", WithdrawalId & { readonly status: string }>;
 
 /** The bank gave back what had been paid: the amount is the user's again, and the fee Orin's as far as it came back. */
-export type PayoutReversed = Event<"PayoutReversed", About & { readonly feeBackKobo: number; readonly owed: boolean }>;
+export type PayoutReversed = Event<
+  "PayoutReversed",
+  WithdrawalId & { readonly feeBackKobo: number; readonly owed: boolean }
+>;
 
 /** Paid after all, when the tokens were already returned: Orin has a claim, and a human must look. */
-type PayoutPaidLate = Event<"PayoutPaidLate", About & { readonly transferCode: string; readonly feeKobo: number }>;
+type PayoutPaidLate = Event<
+  "PayoutPaidLate",
+  WithdrawalId & { readonly transferCode: string; readonly feeKobo: number }
+>;
 
 export type WithdrawalEvent =
   | WithdrawalRequested

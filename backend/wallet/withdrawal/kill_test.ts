@@ -5,7 +5,7 @@ import { atEveryStep, type Life, runScript } from "../../testing/kills.ts";
 import { IS_PROOF } from "../../testing/proof.ts";
 import { approvePayout, foldWithdrawal, requestPayout, type TestRequest } from "../../testing/payouts.ts";
 import { TEST_KEY, TEST_SECRET } from "../../testing/store.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestWallet, SECRET_KEY, type TestWallet } from "../../testing/wallet.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import { UNCLEAR_FOR_MS } from "./payout.ts";

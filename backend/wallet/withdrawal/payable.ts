@@ -81,7 +81,7 @@ function isFresh(verified: PayoutFacts["verified"], now: number): boolean {
   return verified !== undefined && ageOf(verified, now) < DAY_MS;
 }
 
-interface About {
+interface PayableWithdrawal {
   readonly shard: number;
   readonly userId: string;
   readonly withdrawalId: string;
@@ -91,7 +91,7 @@ interface About {
 /** Reads afresh whether a withdrawal may be paid: every reason against it. */
 export async function readStops(
   { store: { sql }, now }: { readonly store: { readonly sql: Sql }; now(): number },
-  { shard, userId, withdrawalId, units }: About,
+  { shard, userId, withdrawalId, units }: PayableWithdrawal,
 ): Promise<Stop[]> {
   const paid = [availableAccount(userId), reservedAccount(userId)];
   const [accounts, moved, owedUnits, uncertain, verified, user] = await Promise.all([

@@ -4,7 +4,7 @@ import { STOP_WORDS } from "../../contract/payments.ts";
 import { availableAccount, REWARD_POOL } from "../../ledger/chart.ts";
 import { postTransfer } from "../../testing/transfers.ts";
 import { connect, type Sql } from "../../store/sql.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import {
   approvePayout,
   foldWithdrawal,

@@ -16,7 +16,7 @@ import {
   type PayoutFacts,
   type Withdrawal,
 } from "./state.ts";
-import { type About, withdrawalHandler } from "./withdrawals.ts";
+import { withdrawalHandler, type WithdrawalRef } from "./withdrawals.ts";
 
 /** Notes that the provider is about to be called for the n-th time; `changed` says that the caller may. */
 export const attemptPayout = withdrawalHandler<{ readonly attempt: number }>("attemptPayout", decideAttempt);
@@ -114,13 +114,16 @@ export async function sweepPayouts(deps: PayoutDeps, signal?: AbortSignal): Prom
   }
 }
 
-async function readWithdrawal(deps: PayoutDeps, { shard, withdrawalId }: About): Promise<Withdrawal | undefined> {
+async function readWithdrawal(
+  deps: PayoutDeps,
+  { shard, withdrawalId }: WithdrawalRef,
+): Promise<Withdrawal | undefined> {
   const events = await deps.store.readStream<WithdrawalEvent>(`ledger/${shard}`, withdrawalStream(withdrawalId));
   return events.reduce<Withdrawal | undefined>(evolve, undefined);
 }
 
 /** Tells the provider to pay. What it says right away is not believed: the look-up decides. */
-async function pay(deps: PayoutDeps, about: About, state: Withdrawal): Promise<Status> {
+async function pay(deps: PayoutDeps, about: WithdrawalRef, state: Withdrawal): Promise<Status> {
   const { reference = "", units } = state;
   if (state.attempts === 0) {
     // Between the approval and this call the books may have changed, and nothing has left yet.
@@ -156,20 +159,20 @@ async function pay(deps: PayoutDeps, about: About, state: Withdrawal): Promise<S
 
 async function giveUp(
   deps: PayoutDeps,
-  about: About,
+  about: WithdrawalRef,
   { code, attempt }: { code: RefusalCode; attempt: number },
 ): Promise<Status> {
   const handler = PASSING.has(code) ? postponePayout : refusePayout;
   return (await execute(deps, handler, { ...about, reason: code, attempt })).status;
 }
 
-async function note(deps: PayoutDeps, about: About, payout: Payout): Promise<Status> {
+async function note(deps: PayoutDeps, about: WithdrawalRef, payout: Payout): Promise<Status> {
   const { amountKobo, currency, transferCode, feeKobo = 0 } = payout;
   const status = payout.said ?? payout.status;
   return (await execute(deps, notePayout, { ...about, status, amountKobo, currency, transferCode, feeKobo })).status;
 }
 
-async function execute<Command extends About>(
+async function execute<Command extends WithdrawalRef>(
   deps: PayoutDeps,
   handler: Parameters<typeof deps.store.execute<Command, unknown, { status: Status; changed: boolean }>>[0],
   command: Command,

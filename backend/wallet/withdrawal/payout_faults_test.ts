@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { foldWithdrawal, OPENED, passUnclear, requestPayout, type TestRequest } from "../../testing/payouts.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { eventually } from "../../testing/wait.ts";
 import { ANSWER_FAULTS, type AnswerFaultName } from "../../adapters/payments/sandbox/faults.ts";

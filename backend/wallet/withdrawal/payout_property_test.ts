@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sized } from "../../testing/proof.ts";
 import { dyingAt, foldWithdrawal, passUnclear, TEST_BANK } from "../../testing/payouts.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import type { AnswerFaultName } from "../../adapters/payments/sandbox/faults.ts";
 import { withdrawalsOf } from "../../../projections/wallet/withdrawals.ts";

@@ -100,7 +100,7 @@ export async function withdraw(
     throw new Refusal("account_suspended", "Your account is suspended. Please contact support.");
   }
   const accountName = await deps.banks.ownerOf(userId, { accountNumber, bankCode });
-  const details = { accountNumber, bankCode, accountName, bankName: await deps.banks.nameOf(bankCode) };
+  const details = { accountNumber, bankCode, accountName, bankName: await deps.banks.bankName(bankCode) };
   const [sealed, warnings] = await Promise.all([
     sealBankDetails(deps, userId, details),
     warningsFor(deps, userId, details),

@@ -3,9 +3,9 @@ import type { Deps } from "../../deps.ts";
 import { asked } from "./review.ts";
 import { advancePayout } from "./payout.ts";
 import { decideResolution, type Resolution } from "./state.ts";
-import { type About, withdrawalHandler } from "./withdrawals.ts";
+import { withdrawalHandler, type WithdrawalRef } from "./withdrawals.ts";
 
-export type ResolvePayout = About & Resolution;
+export type ResolvePayout = WithdrawalRef & Resolution;
 
 /** An admin ends what is uncertain. It is carried out with the decision of `admin/payments/resolve.ts`. */
 export const resolvePayout = withdrawalHandler<Resolution>("resolvePayout", decideResolution);

@@ -1,4 +1,5 @@
 import * as calls from "../../contract/calls/wallet.ts";
+import { isoTime } from "../../contract/iso_time.ts";
 import { Routes } from "../../http/routes.ts";
 import { nubanFits } from "../../contract/nuban.ts";
 import { tokensOf } from "../../contract/money.ts";
@@ -122,11 +123,11 @@ async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary>
     ...(gifts.gifts.length > 0 && { settlingGifts: gifts.gifts.map(settlingGift) }),
     ...(owed > 0 && { owed: tokensOf(owed) }),
     ...(settling.frozen && {
-      settlingHeld: { since: isoOf(settling.frozen.since), reason: settling.frozen.reason },
+      settlingHeld: { since: isoTime(settling.frozen.since), reason: settling.frozen.reason },
     }),
     ...((settling.frozen !== undefined || isAppealed) && { hasAppeals: true }),
     ...(heldText !== undefined && {
-      held: { text: heldText, ...(hold?.until !== undefined && { until: isoOf(hold.until) }) },
+      held: { text: heldText, ...(hold?.until !== undefined && { until: isoTime(hold.until) }) },
     }),
     pendingWithdrawal: tokensOf(summary.reservedUnits),
     totalEarned: tokensOf(summary.earnedUnits),
@@ -144,13 +145,13 @@ function settlingTimes(all: readonly { nextAt?: number | undefined; lastAt?: num
   const next = all.flatMap(({ nextAt }) => nextAt ?? []);
   const last = all.flatMap(({ lastAt }) => lastAt ?? []);
   return {
-    ...(next.length > 0 && { nextSettlesAt: isoOf(Math.min(...next)) }),
-    ...(last.length > 0 && { allSettledAt: isoOf(Math.max(...last)) }),
+    ...(next.length > 0 && { nextSettlesAt: isoTime(Math.min(...next)) }),
+    ...(last.length > 0 && { allSettledAt: isoTime(Math.max(...last)) }),
   };
 }
 
 function settlingGift({ giftId, units, until, isFrozen }: Awaited<ReturnType<typeof whatIsHeld>>["gifts"][number]) {
-  return { giftId, tokens: tokensOf(units), ...(!isFrozen && { until: isoOf(until) }) };
+  return { giftId, tokens: tokensOf(units), ...(!isFrozen && { until: isoTime(until) }) };
 }
 
 async function historyOf(deps: Deps, userId: string): Promise<UserWithdrawal[]> {
@@ -167,8 +168,8 @@ async function historyOf(deps: Deps, userId: string): Promise<UserWithdrawal[]> 
       _id: row.withdrawalId,
       amount: tokensOf(row.units),
       status: row.status,
-      requestDate: isoOf(row.requestedAt),
-      ...(row.processedAt !== undefined && { processedDate: isoOf(row.processedAt) }),
+      requestDate: isoTime(row.requestedAt),
+      ...(row.processedAt !== undefined && { processedDate: isoTime(row.processedAt) }),
       bankDetails: {
         accountName: bank?.accountName ?? "",
         accountNumber: bank ? `••••••${bank.accountNumber.slice(-4)}` : "",
@@ -180,7 +181,7 @@ async function historyOf(deps: Deps, userId: string): Promise<UserWithdrawal[]> 
       ...(row.status === "completed" && row.reference && { transactionReference: row.reference }),
       canCancel: OPEN_STATUSES.includes(row.status),
       ...(row.withdrawalId === waiting && { needsIdentity: true }),
-      steps: (steps.get(row.withdrawalId) ?? []).map(({ step, text, at }) => ({ step, text, at: isoOf(at) })),
+      steps: (steps.get(row.withdrawalId) ?? []).map(({ step, text, at }) => ({ step, text, at: isoTime(at) })),
     };
   });
 }
@@ -188,8 +189,4 @@ async function historyOf(deps: Deps, userId: string): Promise<UserWithdrawal[]> 
 /** The id of an open request that cannot be paid before the identity is proven. */
 async function waitsForIdentity(deps: Deps, open: WithdrawalRow | undefined): Promise<string | undefined> {
   return open && await needsIdentity(deps, open) ? open.withdrawalId : undefined;
-}
-
-function isoOf(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }

@@ -16,13 +16,13 @@ import { type WithdrawalEvent, withdrawalStream } from "./events.ts";
 import { decideWhilePaused, evolve, type Move, movesOf, type Withdrawal } from "./state.ts";
 
 /** Which withdrawal of whom a command is about. */
-export interface About {
+export interface WithdrawalRef {
   readonly shard: number;
   readonly userId: string;
   readonly withdrawalId: string;
 }
 
-const withdrawals = streamsOf<About, Withdrawal | undefined, WithdrawalEvent>({
+const withdrawals = streamsOf<WithdrawalRef, Withdrawal | undefined, WithdrawalEvent>({
   log: ({ shard }) => `ledger/${shard}`,
   stream: ({ withdrawalId }) => withdrawalStream(withdrawalId),
   initial: undefined,
@@ -30,7 +30,7 @@ const withdrawals = streamsOf<About, Withdrawal | undefined, WithdrawalEvent>({
 });
 
 /** Case files that admins left closed, kept in the transaction of the decision; what they say decides nothing. */
-const cases = streamsOf<About, undefined, CaseFileLeftClosed>({
+const cases = streamsOf<WithdrawalRef, undefined, CaseFileLeftClosed>({
   log: ({ shard }) => `ledger/${shard}`,
   stream: ({ withdrawalId }) => caseStream(withdrawalId),
   initial: undefined,
@@ -42,7 +42,7 @@ const cases = streamsOf<About, undefined, CaseFileLeftClosed>({
 export async function loadMoney(
   tx: Tx,
   scope: GroupScope,
-  owners: readonly Pick<About, "shard" | "userId">[],
+  owners: readonly Pick<WithdrawalRef, "shard" | "userId">[],
 ): Promise<Balances> {
   for (const [shard, people] of Map.groupBy(owners, (one) => one.shard)) {
     const accounts = people.flatMap(({ userId }) => [availableAccount(userId), reservedAccount(userId)]);
@@ -54,7 +54,7 @@ export async function loadMoney(
 /** The transfers of events that a withdrawal gets; a new one has no state and version 0. */
 export function transfersOf(
   balances: Balances,
-  { shard, withdrawalId }: About,
+  { shard, withdrawalId }: WithdrawalRef,
   { events, state, version, pass }: {
     events: readonly WithdrawalEvent[];
     state: Withdrawal | undefined;
@@ -99,8 +99,8 @@ function post(
 
 interface GroupWithdrawals {
   readonly isPaused: boolean;
-  readonly group: Streams<About, Withdrawal | undefined, WithdrawalEvent>;
-  readonly cases: Streams<About, undefined, CaseFileLeftClosed>;
+  readonly group: Streams<WithdrawalRef, Withdrawal | undefined, WithdrawalEvent>;
+  readonly cases: Streams<WithdrawalRef, undefined, CaseFileLeftClosed>;
   readonly balances: Balances;
 }
 
@@ -118,7 +118,7 @@ type ReadBeside<Command, Beside> = (
 
 /** The case file that the admin decided on without having opened it. */
 function leftClosedIn(
-  { leftClosed: data }: About & { readonly leftClosed?: CaseFileLeftClosed["data"] },
+  { leftClosed: data }: WithdrawalRef & { readonly leftClosed?: CaseFileLeftClosed["data"] },
 ): CaseFileLeftClosed[] {
   return data ? [{ type: "CaseFileLeftClosed", data }] : [];
 }
@@ -126,10 +126,10 @@ function leftClosedIn(
 /** A command to a withdrawal. `readBeside` runs under the same lock; whether payouts are paused is read right before. */
 export function withdrawalHandler<More, Beside extends object = object>(
   name: string,
-  decide: (state: Withdrawal | undefined, command: About & More & Beside, now: number) => WithdrawalEvent[],
-  readBeside?: ReadBeside<About & More, Beside>,
+  decide: (state: Withdrawal | undefined, command: WithdrawalRef & More & Beside, now: number) => WithdrawalEvent[],
+  readBeside?: ReadBeside<WithdrawalRef & More, Beside>,
 ): CommandHandler<
-  About & More,
+  WithdrawalRef & More,
   GroupWithdrawals & { beside: Awaited<ReturnType<NonNullable<typeof readBeside>>> },
   Changed,
   PayoutPause

@@ -45,7 +45,7 @@ export function Discover({ today, promise }: { today: ReactNode; promise: ReactN
   // Where nothing came, it is unknown whether the parts below will: no room is kept for them.
   const room = (className: string) => isMissing ? null : <div className={className} />;
   const mix = isMissing
-    ? <NoMix busy={home.isFetching} onRetry={() => void home.refetch()} />
+    ? <MixUnavailable busy={home.isFetching} onRetry={() => void home.refetch()} />
     : (
       <TodaysMix mix={data?.mix} reason={data?.mixReason ?? ""} actions={actions}>
         {session && <ContinueTile recent={data?.recent} actions={actions} />}
@@ -125,7 +125,7 @@ function MadeForYou({ tracks, actions }: { tracks: Home["forYou"]; actions: Trac
 }
 
 /** In the mix's place, as high as it: it could not be loaded, or was never seen with a network. */
-function NoMix({ busy, onRetry }: { busy: boolean; onRetry(): void }) {
+function MixUnavailable({ busy, onRetry }: { busy: boolean; onRetry(): void }) {
   const isOnline = useOnline();
   return (
     <section

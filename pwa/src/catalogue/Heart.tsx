@@ -1,5 +1,5 @@
 import type { Track } from "@contract/catalogue.ts";
-import type { Hearted } from "@contract/playlists.ts";
+import type { FavouriteKind } from "@contract/playlists.ts";
 import { lazy, useEffect, useState } from "react";
 import { useHeart } from "../data/hearts.ts";
 import { useSession } from "../lib/session.ts";
@@ -10,7 +10,7 @@ import { readRecord } from "../lib/stored_json.ts";
 const AskLogIn = lazy(() => import("../ui/AskLogIn.tsx").then(({ AskLogIn }) => ({ default: AskLogIn })));
 
 interface HeartProps {
-  kind: Hearted;
+  kind: FavouriteKind;
   id: string;
   /** Of the song or the artist. */
   name: string;
@@ -55,12 +55,12 @@ const KEY = "orin.heart-wish";
 const LASTS_MS = 30 * 60_000;
 
 /** Remembers in this tab what a visitor gives a heart to, while the visitor logs in. */
-function keepHeartWish(kind: Hearted, id: string): void {
+function keepHeartWish(kind: FavouriteKind, id: string): void {
   sessionStorage.setItem(KEY, JSON.stringify({ kind, id, at: Date.now() }));
 }
 
 /** Whether a visitor of this tab wanted to give this heart before logging in. True once. */
-function takeHeartWish(kind: Hearted, id: string): boolean {
+function takeHeartWish(kind: FavouriteKind, id: string): boolean {
   const wish = readRecord(globalThis.sessionStorage, KEY);
   if (wish.kind !== kind || wish.id !== id) return false;
   sessionStorage.removeItem(KEY);

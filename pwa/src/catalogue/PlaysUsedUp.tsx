@@ -2,7 +2,7 @@ import { lazy, useEffect, useRef, useState } from "react";
 import { Deferred } from "../ui/Deferred.tsx";
 import { usePlaying } from "./playing.ts";
 
-const WaysOn = lazy(() => import("./WaysOn.tsx").then((module) => ({ default: module.WaysOn })));
+const NextActions = lazy(() => import("./NextActions.tsx").then((module) => ({ default: module.NextActions })));
 
 /** Opens when the service refuses a stream because today's free plays are used up, and shows the ways on. */
 export function PlaysUsedUp() {
@@ -17,7 +17,7 @@ export function PlaysUsedUp() {
   }, [isUsedUp]);
   return isOpen && (
     <Deferred>
-      <WaysOn onClose={() => setOpen(false)} />
+      <NextActions onClose={() => setOpen(false)} />
     </Deferred>
   );
 }

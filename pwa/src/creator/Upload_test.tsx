@@ -28,13 +28,13 @@ const REPORT = {
 };
 
 /** What the service is asked besides the recordings, and answers when the test says so. */
-interface Asked {
+interface UploadCall {
   body: FormData;
   headers: Headers;
   answer(status: number, body: unknown): void;
   lose(): void;
 }
-let posts: Asked[] = [];
+let posts: UploadCall[] = [];
 let check: Record<string, unknown> = { state: "checked", report: REPORT };
 
 const ASKED = {

@@ -1,7 +1,7 @@
 import { type Genre, GENRES } from "@contract/catalogue.ts";
 
 /** The choices of both uploads. */
-export const GENRE_OPTIONS = GENRES.map((genre) => ({ value: genre, label: wordsOf(genre) }));
+export const GENRE_OPTIONS = GENRES.map((genre) => ({ value: genre, label: genreLabel(genre) }));
 
 /** The genre that a file's tag means, if it is one of ours: "Hip Hop" is hip-hop. */
 export function genreOf(said: string | undefined): Genre | undefined {
@@ -13,6 +13,6 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z]/g, "");
 }
 
-function wordsOf(genre: string): string {
+function genreLabel(genre: string): string {
   return genre.replace(/^./, (letter) => letter.toUpperCase());
 }

@@ -1,7 +1,7 @@
 import type { SeriesUnit } from "@contract/creator.ts";
 import type { GiftPartShown } from "@contract/gifts.ts";
-import type { RecordedReason } from "@contract/listening.ts";
 import { formatDate, startOfToday } from "../lib/format.ts";
+import { notCredited } from "../lib/not_credited.ts";
 
 const SOURCES: Readonly<Record<string, string>> = {
   album: "An album",
@@ -30,23 +30,6 @@ const SOURCES: Readonly<Record<string, string>> = {
   artist: "Artist page",
   own: "Your music list",
   unknown: "Elsewhere",
-};
-
-const REASONS: Readonly<Record<RecordedReason | "not_heard" | "removed", string>> = {
-  overlap: "Two songs played at the same time",
-  already_earned: "The same song repeated in one day",
-  not_delivered: "Reported, but Orin sent no sound for it",
-  free_plays_used: "Saved songs beyond a free listener's plays of the day",
-  not_available: "The song was not out at that time",
-  level_cap: "Over a new listener's daily limit",
-  daily_cap: "Over the listener's daily limit",
-  pool_empty: "The day's reward pool was used up",
-  own_track: "Your own plays",
-  too_old: "Sent more than 14 days later",
-  future: "A device with a wrong clock",
-  before_account: "From before the account existed",
-  not_heard: "Sent, but not played",
-  removed: "Removed: from accounts that did not listen",
 };
 
 const DAY_MS = 24 * 3_600_000;
@@ -85,7 +68,9 @@ export function payoutWords({ to, status, date }: Pick<GiftPartShown, "to" | "st
 
 /** Why plays do not count, in words for creators. */
 export function reasonWords(reason: string): string {
-  return REASONS[reason as RecordedReason] ?? "Other reasons";
+  if (reason === "not_heard") return "Sent, but not played";
+  if (reason === "removed") return "Removed: from accounts that did not listen";
+  return notCredited(reason, "toArtist") ?? "Other reasons";
 }
 
 const naira = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -1,4 +1,4 @@
-import type { Hearted, Hearts } from "@contract/playlists.ts";
+import type { FavouriteKind, Hearts } from "@contract/playlists.ts";
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../lib/session.ts";
 import { isWaiting, newerThan, type ShownWrite, submitWrite, useWrites } from "../lib/writes.ts";
@@ -16,7 +16,7 @@ export function useHearts() {
 }
 
 /** Whether something has the user's heart, and the way to change that: shown immediately, undone on refusal. */
-export function useHeart(kind: Hearted, id: string, facts: WriteFacts = { about: "" }) {
+export function useHeart(kind: FavouriteKind, id: string, facts: WriteFacts = { about: "" }) {
   const client = useQueryClient();
   const { data } = useHearts();
   const writes = useWrites();

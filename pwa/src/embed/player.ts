@@ -21,7 +21,7 @@ interface EmbedParts {
 }
 
 /** What lies around the player. */
-interface Around {
+interface PlayerContext {
   /** A fresh address for the sound, or why there is none, in words. */
   openStream(): Promise<StreamGrant | string>;
   /** Is called when it is about to sound. */
@@ -51,7 +51,7 @@ export class EmbedPlayer {
   constructor(
     private readonly song: EmbeddedSong,
     private readonly parts: EmbedParts,
-    private readonly around: Around,
+    private readonly around: PlayerContext,
   ) {}
 
   start(): void {

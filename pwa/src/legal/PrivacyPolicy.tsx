@@ -1,5 +1,5 @@
 import { PROVIDER_NAME } from "@contract/payments.ts";
-import { PERSONAL_WORDS, type Sight, SIGHTS, type Viewer, VIEWERS } from "@contract/privacy.ts";
+import { type Disclosure, DISCLOSURES, PERSONAL_WORDS, type Viewer, VIEWERS } from "@contract/privacy.ts";
 import { CONTACTS } from "../lib/contacts.ts";
 import { LegalPage, type LegalSection, TextLink } from "./LegalPage.tsx";
 
@@ -137,7 +137,7 @@ function WhoSeesWhat() {
     <div key={viewer}>
       <h3 className="mt-2 mb-2 text-base font-semibold text-ink">{VIEWERS[viewer]}</h3>
       <ul className="list-disc space-y-2 pl-5">
-        {Object.values<Sight>(SIGHTS).filter((sight) => sight.viewer === viewer).map((sight) => (
+        {Object.values<Disclosure>(DISCLOSURES).filter((sight) => sight.viewer === viewer).map((sight) => (
           <li key={sight.when}>
             <strong className="font-semibold text-ink">{sight.when}:</strong> {sentenceOf(sight)}
           </li>
@@ -148,7 +148,7 @@ function WhoSeesWhat() {
 }
 
 /** "Your first name, the song and the day." */
-function sentenceOf({ fields, also = [], note }: Sight): string {
+function sentenceOf({ fields, also = [], note }: Disclosure): string {
   const seen = [...fields.map((field) => PERSONAL_WORDS[field]), ...also];
   const last = seen.at(-1);
   const list = seen.length > 1 ? `${seen.slice(0, -1).join(", ")} and ${last}` : last;

@@ -1,4 +1,4 @@
-import { PERSONAL_WORDS, type Sight, SIGHTS, VIEWERS } from "@contract/privacy.ts";
+import { type Disclosure, DISCLOSURES, PERSONAL_WORDS, VIEWERS } from "@contract/privacy.ts";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../testing/render_screen.tsx";
@@ -9,7 +9,7 @@ it("the privacy page renders the whole list of who sees what, and leads to the s
   const headings = screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
   expect(headings).toEqual(Object.values(VIEWERS));
   const lines = screen.getAllByRole("listitem").map(({ textContent }) => textContent ?? "");
-  for (const { when, fields, also = [], note = "" } of Object.values<Sight>(SIGHTS)) {
+  for (const { when, fields, also = [], note = "" } of Object.values<Disclosure>(DISCLOSURES)) {
     const line = lines.find((text) => text.startsWith(`${when}:`));
     const words = [...fields.map((field) => PERSONAL_WORDS[field]), ...also, note];
     expect([when, words.filter((word) => !line?.includes(word))]).toEqual([when, []]);

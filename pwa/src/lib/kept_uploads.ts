@@ -73,7 +73,7 @@ export async function keepFile(userId: string, key: string, file: Blob): Promise
     const handle = await folder.getFileHandle(key, { create: true });
     await file.stream().pipeTo(await handle.createWritable());
   } catch {
-    await (await open()).put("files", file, nameOf(userId, key));
+    await (await open()).put("files", file, fileKey(userId, key));
   }
 }
 
@@ -81,7 +81,7 @@ export async function keepFile(userId: string, key: string, file: Blob): Promise
 export async function keptFile(userId: string, { key, bytes, name, type }: KeptSong): Promise<File | undefined> {
   const inFolder = async () => (await (await folderOf(userId)).getFileHandle(key)).getFile();
   const found: Blob | undefined = await inFolder().catch(async () =>
-    await (await open()).get("files", nameOf(userId, key))
+    await (await open()).get("files", fileKey(userId, key))
   );
   return found?.size === bytes ? new File([found], name, { type }) : undefined;
 }
@@ -89,7 +89,7 @@ export async function keptFile(userId: string, { key, bytes, name, type }: KeptS
 /** Removes one recording from this device. */
 export async function dropFile(userId: string, key: string): Promise<void> {
   await folderOf(userId).then((folder) => folder.removeEntry(key)).catch(() => undefined);
-  await (await open()).delete("files", nameOf(userId, key));
+  await (await open()).delete("files", fileKey(userId, key));
 }
 
 /** Removes everything of the person's upload from this device. */
@@ -97,7 +97,7 @@ export async function dropDraft(userId: string): Promise<void> {
   localStorage.removeItem(MARK);
   const database = await open();
   await database.delete("drafts", userId);
-  await database.delete("files", IDBKeyRange.bound(nameOf(userId, ""), nameOf(userId, "\uffff")));
+  await database.delete("files", IDBKeyRange.bound(fileKey(userId, ""), fileKey(userId, "\uffff")));
   await (await rootFolder())?.removeEntry(userId, { recursive: true }).catch(() => undefined);
 }
 
@@ -107,7 +107,7 @@ export async function keptSize(userId: string): Promise<{ songs: number; bytes: 
   return { songs: songs.length, bytes: songs.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-function nameOf(userId: string, key: string): string {
+function fileKey(userId: string, key: string): string {
   return `${userId}/${key}`;
 }
 

@@ -4,12 +4,12 @@ import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { useOnline } from "../lib/connection.ts";
 import { formatDateTime, formatDuration, plural, spokenDuration } from "../lib/format.ts";
 import { tokensWithNaira } from "../lib/naira.ts";
-import { reasonText } from "../lib/play_words.ts";
 import { loginPath } from "../lib/session.ts";
 import type { OutboxSnapshot } from "../outbox/snapshot.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { buttonClass } from "../ui/button_class.ts";
 import { WaitingChanges } from "./WaitingChanges.tsx";
+import { reasonText } from "@contract/play_reasons.ts";
 
 /** What this device has not handed in yet, what came of the last that it did, and what was refused. */
 export function Incoming() {

@@ -3,11 +3,12 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { formatDateTime } from "../lib/format.ts";
 import { settlementText } from "../lib/settling_words.ts";
-import { reasonText, statusText } from "../lib/play_words.ts";
+import { statusText } from "../lib/play_words.ts";
 import { Cover } from "../ui/Cover.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Duration } from "../ui/Duration.tsx";
 import { Tokens } from "../ui/Tokens.tsx";
+import { reasonText } from "@contract/play_reasons.ts";
 
 interface ReceiptProps {
   entry: PlayHistoryEntry;

@@ -2,7 +2,6 @@ import { Coins, X } from "lucide-react";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { formatTokens } from "../lib/format.ts";
 import { nairaOf } from "../lib/naira.ts";
-import { reasonText } from "../lib/play_words.ts";
 import { createStore, useStore } from "../lib/store.ts";
 import { livePlay } from "../player/live_play.ts";
 import type { Receipt } from "../outbox/schema.ts";
@@ -10,6 +9,7 @@ import { Cover } from "../ui/Cover.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { ShortEarningLine } from "./EarningLine.tsx";
 import { estimateOf } from "./play_estimate.ts";
+import { reasonText } from "@contract/play_reasons.ts";
 
 /** Answers up to this moment (epoch ms) are history, or were put away, and so was this play. */
 const seen = createStore<{ until: number; playId?: string }>({ until: Date.now() });

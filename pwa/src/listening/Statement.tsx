@@ -13,6 +13,7 @@ import { BalanceOn } from "./BalanceOn.tsx";
 import { MonthSelect } from "./MonthSelect.tsx";
 import { monthName, useMonth } from "./use_month.ts";
 import { StatementSheet } from "./StatementSheet.tsx";
+import { fullName } from "@contract/full_name.ts";
 
 const FAILURE = "Failed to load your earnings data. Please try again later.";
 
@@ -42,7 +43,13 @@ export function Statement() {
       <div className="flex flex-col gap-8">
         <MonthSelect {...chosen} />
         <SavedNote what="statement" savedAt={savedAt} />
-        {statement.data && <StatementSheet statement={statement.data} month={monthName(month)} of={nameOf(profile)} />}
+        {statement.data && (
+          <StatementSheet
+            statement={statement.data}
+            month={monthName(month)}
+            of={fullName(profile)}
+          />
+        )}
         {statement.isPending && <Skeleton shape="rows" label="Loading your statement..." />}
         {statement.isError && !statement.data && (
           <ErrorState
@@ -55,8 +62,4 @@ export function Statement() {
       </div>
     </>
   );
-}
-
-function nameOf(profile: { firstName: string; lastName: string } | undefined): string {
-  return profile ? `${profile.firstName} ${profile.lastName}`.trim() : "";
 }

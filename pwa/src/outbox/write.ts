@@ -20,7 +20,7 @@ import {
   unfollow,
 } from "@contract/calls/social.ts";
 import { requestOf } from "../lib/request_of.ts";
-import type { Hearted } from "@contract/playlists.ts";
+import type { FavouriteKind } from "@contract/playlists.ts";
 import type { PlaylistChange } from "@contract/requests/playlists.ts";
 import type { Commented } from "@contract/social.ts";
 
@@ -30,7 +30,7 @@ export const DEFAULT_LIST = "default";
 /** Something a user did that moves no money. `wanted` is the state wished for, so that saying it twice is harmless. */
 export type Write =
   | { kind: "follow"; artistId: string; wanted: boolean }
-  | { kind: "heart"; what: Hearted; id: string; wanted: boolean }
+  | { kind: "heart"; what: FavouriteKind; id: string; wanted: boolean }
   | { kind: "like"; commentId: string; wanted: boolean }
   | {
     kind: "comment.post";

@@ -1,3 +1,4 @@
+import { errorName } from "./error_name.ts";
 import type { AudioElement } from "./types.ts";
 
 interface Load {
@@ -76,7 +77,7 @@ export class Deck {
     const load = this.#load;
     this.audio.play().catch((error: unknown) => {
       // A failed load is told by its `error` event, a superseded one no longer matters.
-      if (nameOf(error) === "NotAllowedError" && load === this.#load) this.#listener.blocked();
+      if (errorName(error) === "NotAllowedError" && load === this.#load) this.#listener.blocked();
     });
   }
 
@@ -89,10 +90,6 @@ export class Deck {
     this.audio.removeAttribute("src");
     this.audio.load();
   }
-}
-
-function nameOf(error: unknown): unknown {
-  return typeof error === "object" && error !== null && "name" in error ? error.name : undefined;
 }
 
 /** How far the element has loaded, seconds. */

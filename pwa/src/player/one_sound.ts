@@ -1,3 +1,4 @@
+import { errorName } from "./error_name.ts";
 import type { Player } from "./player.ts";
 import type { PlayerState } from "./state.ts";
 import type { PlayerError } from "./types.ts";
@@ -45,7 +46,7 @@ export class OneSound {
     this.#release = resolve;
     this.#locks.request(LOCK, { steal: true }, () => promise).catch((error: unknown) => {
       // Any other error is a browser that forbids locks: then all may sound.
-      if (this.#release === resolve && nameOf(error) === "AbortError") this.#lose();
+      if (this.#release === resolve && errorName(error) === "AbortError") this.#lose();
     });
   }
 
@@ -89,8 +90,4 @@ function newPromise(): { promise: Promise<void>; resolve: () => void } {
   let resolve = () => {};
   const promise = new Promise<void>((done) => resolve = done);
   return { promise, resolve };
-}
-
-function nameOf(error: unknown): unknown {
-  return typeof error === "object" && error !== null && "name" in error ? error.name : undefined;
 }

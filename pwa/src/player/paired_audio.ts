@@ -1,3 +1,4 @@
+import { errorName } from "./error_name.ts";
 import type { AudioElement } from "./types.ts";
 
 const EVENTS = [
@@ -98,7 +99,8 @@ export class PairedAudio extends EventTarget implements AudioElement {
       await element.play();
       this.#allowed.add(element);
     } catch (error) {
-      const mayOtherSound = nameOf(error) === "NotAllowedError" && element === this.#on && this.#allowed.has(this.#off);
+      const mayOtherSound = errorName(error) === "NotAllowedError" && element === this.#on &&
+        this.#allowed.has(this.#off);
       if (!mayOtherSound) throw error;
       this.#stayWith(this.#off, element.src);
       await this.#on.play();
@@ -253,8 +255,4 @@ function isRemote(element: AudioElement): boolean {
 
 function remoteOf(element: AudioElement): RemotePlayback | undefined {
   return "remote" in element ? element.remote as RemotePlayback : undefined;
-}
-
-function nameOf(error: unknown): unknown {
-  return typeof error === "object" && error !== null && "name" in error ? error.name : undefined;
 }

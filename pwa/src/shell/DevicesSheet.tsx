@@ -11,7 +11,7 @@ import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Sheet } from "../ui/Sheet.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { DeviceButtons } from "./Elsewhere.tsx";
+import { DeviceButtons } from "./OtherDeviceBar.tsx";
 
 /** What this device and the account's others play, with a way to pause each and to go on here. */
 export function DevicesSheet({ onClose }: { onClose(): void }) {

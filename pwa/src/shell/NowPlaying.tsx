@@ -39,7 +39,9 @@ import { VolumeControl } from "./VolumeControl.tsx";
 import { usePlayingTrack } from "./playing_track.ts";
 import { usePosition } from "./use_position.ts";
 
-const ElsewhereLine = lazy(() => import("./Elsewhere.tsx").then((module) => ({ default: module.ElsewhereLine })));
+const OtherDeviceLine = lazy(() =>
+  import("./OtherDeviceBar.tsx").then((module) => ({ default: module.OtherDeviceLine }))
+);
 
 interface NowPlayingProps {
   player: PlayerView;
@@ -118,7 +120,7 @@ function Controls({ player, track, status }: Omit<NowPlayingProps, "onClose">) {
       </div>
       {isLoggedIn && !player.playing && (
         <Deferred>
-          <ElsewhereLine />
+          <OtherDeviceLine />
         </Deferred>
       )}
       <WaveSeekBar player={player} track={track} />

@@ -14,7 +14,9 @@ import { watchUpdates } from "./update.ts";
 import { useEarlyBack } from "./use_early_back.ts";
 import { useWasOnline } from "./use_was_online.ts";
 
-const ElsewhereBar = lazy(() => import("./Elsewhere.tsx").then((module) => ({ default: module.ElsewhereBar })));
+const OtherDeviceBar = lazy(() =>
+  import("./OtherDeviceBar.tsx").then((module) => ({ default: module.OtherDeviceBar }))
+);
 
 let isWatching = false;
 
@@ -42,7 +44,7 @@ export function Overlay() {
       <PlayerDock player={player} />
       {isLoggedIn && wasOnline && (
         <Deferred>
-          <ElsewhereBar isSilent={!player.playing} />
+          <OtherDeviceBar isSilent={!player.playing} />
         </Deferred>
       )}
     </>

@@ -4,7 +4,7 @@ import { createApp } from "./app.ts";
 import { balanceOf, topUp } from "./balance.ts";
 import { Book } from "./book.ts";
 import { act, type PayerAction } from "./charge_moves.ts";
-import { createClockwork } from "./clockwork.ts";
+import { createScheduler } from "./scheduler.ts";
 import { endIdentification } from "./customers.ts";
 import { Deliveries } from "./deliveries.ts";
 import { createFaultSwitches, type FaultChanges, type FaultSwitches } from "./faults.ts";
@@ -97,7 +97,7 @@ const RETRY_AFTER_MS = [1_000, 5_000, 15_000, 60_000, 300_000, 900_000];
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { port, host = "127.0.0.1", dataDir, secretKey, log = () => {} } = options;
   await Deno.mkdir(dataDir, { recursive: true });
-  const book = new Book(join(dataDir, "payments_sandbox.db"), () => clockwork.wake());
+  const book = new Book(join(dataDir, "payments_sandbox.db"), () => scheduler.wake());
   const faults = createFaultSwitches(options.faults ?? {});
   const deliveries = new Deliveries({
     book,
@@ -109,7 +109,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     log,
   });
   const world: World = { book, faults, publicUrl: "", emit: (event, data) => deliveries.emit(event, data) };
-  const clockwork = createClockwork(() => book.nextDue(), () => doWhatIsDue(world, deliveries));
+  const scheduler = createScheduler(() => book.nextDue(), () => doWhatIsDue(world, deliveries));
   const stopping = new AbortController();
   const app = createApp(world, { secretKey, stopping: stopping.signal, log });
   const server = Deno.serve({ port, hostname: host, onListen() {} }, (request) => app.fetch(request));
@@ -117,9 +117,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   world.publicUrl = (options.publicUrl ?? url).replace(/\/$/, "");
   if (book.count("entry") === 0) topUp(book, options.openingBalanceKobo ?? OPENING_KOBO);
   deliveries.resume();
-  clockwork.wake();
+  scheduler.wake();
   const stop = once(async () => {
-    clockwork.stop();
+    scheduler.stop();
     stopping.abort();
     await deliveries.stop();
     await server.shutdown();

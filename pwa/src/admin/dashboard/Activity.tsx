@@ -2,6 +2,7 @@ import type { AdminStats } from "@contract/admin_stats.ts";
 import { Music, UserPlus } from "lucide-react";
 import { formatAgo } from "../../lib/format.ts";
 import { Card } from "../../ui/Card.tsx";
+import { fullName } from "@contract/full_name.ts";
 
 type Recent = AdminStats["recentData"];
 
@@ -11,7 +12,7 @@ export function Activity({ users, audios }: { users: Recent["recentUsers"]; audi
     ...users.map((user) => ({
       id: user._id,
       Icon: UserPlus,
-      text: `${user.firstName} ${user.lastName}`.trim() || user.email,
+      text: fullName(user) || user.email,
       detail: user.isInvited ? "invited as admin" : `joined as ${user.isAdmin ? "admin" : user.role}`,
       at: user.createdAt,
     })),

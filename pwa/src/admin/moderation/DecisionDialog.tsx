@@ -92,7 +92,7 @@ interface DecisionDialogProps {
 
 /** Asks for the words that go with a decision, and for what it needs beside them. */
 export function DecisionDialog({ asked, onClose, onDecide }: DecisionDialogProps) {
-  const { title, text, button, template, isDanger = false }: Words = WORDS[nameOf(asked)];
+  const { title, text, button, template, isDanger = false }: Words = WORDS[wordsKey(asked)];
   const takesStrike = asked.kind === "hide" || (asked.kind === "claim" && asked.action === "grant");
   const [words, setWords] = useState(template);
   const [reason, setReason] = useState<ReportReason>(asked.kind === "hide" ? asked.reason : "other");
@@ -143,7 +143,7 @@ export function DecisionDialog({ asked, onClose, onDecide }: DecisionDialogProps
   );
 }
 
-function nameOf(asked: Asked): keyof typeof WORDS {
+function wordsKey(asked: Asked): keyof typeof WORDS {
   if (asked.kind === "verdict") return asked.verdict === "grant" ? "grantAppeal" : "upholdAppeal";
   return asked.kind === "claim" ? asked.action : asked.kind;
 }

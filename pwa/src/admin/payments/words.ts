@@ -1,8 +1,8 @@
 import { mustOpenCase } from "@contract/cases.ts";
-import type { RecordedReason } from "@contract/listening.ts";
 import type { ListedPayment, PaymentList } from "@contract/admin_payments.ts";
 import type { AdminPayment } from "@contract/wallet.ts";
 import { plural } from "../../lib/format.ts";
+import { notCredited } from "../../lib/not_credited.ts";
 
 export const STATUS_WORDS: Readonly<Record<AdminPayment["status"], string>> = {
   pending_review: "Pending Review",
@@ -55,24 +55,9 @@ export const CHANGE_WORDS = {
   name: "Name changed",
 } as const;
 
-const REASON_WORDS: Readonly<Record<RecordedReason, string>> = {
-  overlap: "Time already credited (plays at the same time)",
-  already_earned: "The track had earned its full length that day",
-  not_delivered: "No sound was delivered for it",
-  free_plays_used: "Saved songs beyond the free plays of the day",
-  not_available: "The track was not out at that time",
-  level_cap: "Over the daily limit of the account's level",
-  daily_cap: "Over the daily limit",
-  pool_empty: "The reward pool was empty",
-  own_track: "The listener's own track",
-  too_old: "Reported too late",
-  future: "Start time in the future",
-  before_account: "Before the account existed",
-};
-
 /** Why time was not credited, in words. */
 export function reasonWords(reason: string): string {
-  return REASON_WORDS[reason as RecordedReason] ?? reason.replaceAll("_", " ");
+  return notCredited(reason, "toAdmin") ?? reason.replaceAll("_", " ");
 }
 
 /** Whether it is up to an admin to approve it. */

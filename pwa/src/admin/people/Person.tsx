@@ -1,4 +1,5 @@
 import { notePerson } from "@contract/calls/admin_people.ts";
+import { fullName } from "@contract/full_name.ts";
 import type { PersonPage } from "@contract/people.ts";
 import { useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router-dom";
@@ -58,7 +59,7 @@ interface ShownProps {
 function Shown({ page, tab, onTab, onMoment }: ShownProps) {
   const { person, level } = page;
   const userId = person._id;
-  const name = `${person.firstName} ${person.lastName}`.trim();
+  const name = fullName(person);
   const [notice, say] = usePassing<string>();
   return (
     <>

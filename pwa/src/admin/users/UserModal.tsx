@@ -191,10 +191,10 @@ function filled(message: string) {
 function showAtFields(form: UseFormReturn<UserForm>, error: unknown): void {
   if (!(error instanceof ApiError)) return;
   for (const [name, message] of Object.entries(error.fields)) {
-    if (name in EMPTY) form.setError(nameOf(name), { message });
+    if (name in EMPTY) form.setError(fieldOf(name), { message });
   }
 
-  function nameOf(name: string): keyof UserForm {
+  function fieldOf(name: string): keyof UserForm {
     return name as keyof UserForm;
   }
 }

@@ -11,6 +11,7 @@ import type { Column } from "../parts/DataTable.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { useMay } from "../shell/roles.ts";
 import { useRestoreUser } from "./api.ts";
+import { fullName } from "@contract/full_name.ts";
 
 /** What is open over the table. */
 export type OpenOver =
@@ -80,7 +81,7 @@ function Actions({ user, onOpen, onSaid }: { user: AdminUser } & RowActions) {
   const navigate = useNavigate();
   const restore = useRestoreUser();
   const mayEdit = useMay(putUser);
-  const name = `${user.firstName} ${user.lastName}`.trim();
+  const name = fullName(user);
   const bringBack = () =>
     restore.mutate(user._id, {
       onSuccess: () => onSaid({ tone: "success", text: "User restored" }),

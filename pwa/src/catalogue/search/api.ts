@@ -75,14 +75,14 @@ export function searchFailure(error: unknown): string {
   return text.includes(": ") ? `Search failed. ${text}` : `Search failed: ${text}`;
 }
 
-interface Asked {
+interface SearchRequest {
   query: string;
   kinds: readonly Searched[];
   limit: number;
   offset?: number;
 }
 
-async function search({ query, kinds, limit, offset = 0 }: Asked, signal: AbortSignal) {
+async function search({ query, kinds, limit, offset = 0 }: SearchRequest, signal: AbortSignal) {
   const asked = { query: { q: query, type: kinds.join(","), limit, offset: offset || undefined }, signal };
   // Who is logged in needs no token of the search.
   if (getSession()) return kindsOf(await ask(searchCall, asked));

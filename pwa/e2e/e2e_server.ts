@@ -6,7 +6,7 @@ import { launchBrowser } from "../../backend/testing/browser.ts";
 import { startTestIssuer, TEST_CLIENT_ID, type TestIssuer } from "../../backend/testing/issuer.ts";
 import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
 import { TEST_SECRET } from "../../backend/testing/store.ts";
-import type { TestPerson } from "../../backend/testing/cast.ts";
+import type { TestPerson } from "../../backend/testing/people_fixtures.ts";
 import { openTestWallet, SECRET_KEY, type TestWallet } from "../../backend/testing/wallet.ts";
 import type { World } from "../../backend/testing/world.ts";
 import { keepSession } from "./given_people.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
 import { openTestProjection } from "../../backend/testing/projection.ts";
-import { credits, featuresAsked, featuresOf, findCredits } from "./credits.ts";
+import { credits, featuresAsked, featuresOf, findCredits } from "./song_credits.ts";
 
 const [trackId, ada, zee] = [newId(), newId(), newId()];
 const set = (isrc: string) => ({

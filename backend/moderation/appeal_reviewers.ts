@@ -3,7 +3,7 @@ import type { AnswerRule } from "../contract/moderation.ts";
 import { Refusal } from "../contract/refusal.ts";
 
 /** An admin decided something, and the person whom it concerns appeals. */
-export interface Asked {
+export interface AppealedDecision {
   /** Missing where no admin did, but the operator or the demo. */
   readonly decidedBy: string | undefined;
   /** The call whose roles answer such appeals. */
@@ -23,7 +23,7 @@ export interface Answerers {
   readonly tooSoon: readonly string[];
 }
 
-export type FindAnswerers = (asked: Asked) => Answerers;
+export type FindAnswerers = (asked: AppealedDecision) => Answerers;
 
 /** Whether an admin may answer now: all of it, or only so that the person is right. */
 export function mayAnswer({ rule, ids, tooSoon }: Answerers, adminId: string): "all" | "agree" | "no" {

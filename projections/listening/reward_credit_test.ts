@@ -2,7 +2,7 @@ import { afterAll, expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
 import { playReport } from "../../backend/testing/play_reports.ts";
 import { openTestProjection } from "../../backend/testing/projection.ts";
-import { countedPlays, credit, findDays, findPoolUsed, findSpans, findTrackDays } from "./credit.ts";
+import { countedPlays, credit, findDays, findPoolUsed, findSpans, findTrackDays } from "./reward_credit.ts";
 
 const test = await openTestProjection(credit);
 afterAll(() => test[Symbol.asyncDispose]());

@@ -5,7 +5,7 @@ import { ChoosePlan } from "./ChoosePlan.tsx";
 import { playOn } from "./playing.ts";
 
 /** How to go on once the free plays are used up: the plans for listeners, an account for visitors. */
-export function WaysOn({ onClose }: { onClose(): void }) {
+export function NextActions({ onClose }: { onClose(): void }) {
   const session = useSession();
   if (!session) return <CreateAccount onClose={onClose} />;
   const goOn = () => {

@@ -21,7 +21,7 @@ const DevicesSheet = lazy(() => import("./DevicesSheet.tsx").then((module) => ({
  * A card over the player, or in its place, that says what another device of the account plays. Also tells the others
  * what this one plays. While this device sounds itself, the list of devices says it (`DevicesSheet.tsx`).
  */
-export function ElsewhereBar({ isSilent }: { isSilent: boolean }) {
+export function OtherDeviceBar({ isSilent }: { isSilent: boolean }) {
   useEffect(() => {
     sayElsewhere((text, tone) => void toast(text, tone));
     appElsewhere();
@@ -46,7 +46,7 @@ export function ElsewhereBar({ isSilent }: { isSilent: boolean }) {
 }
 
 /** The same in the full-screen player. */
-export function ElsewhereLine() {
+export function OtherDeviceLine() {
   const device = usePlayingElsewhere();
   useEffect(() => void appElsewhere().look(), []);
   if (!device) return null;

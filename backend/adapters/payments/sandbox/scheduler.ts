@@ -1,7 +1,7 @@
 const LONGEST_WAIT_MS = 60_000;
 
 /** Does what is due when it is due, after a restart as well: the due times lie in the book. */
-export function createClockwork(nextDue: () => number | undefined, work: () => void) {
+export function createScheduler(nextDue: () => number | undefined, work: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 

@@ -9,7 +9,7 @@ import {
 } from "./events.ts";
 
 /** Notes that an admin looked at someone's personal details, before they are shown. */
-export async function noteOpened(
+export async function logAccess(
   store: Store,
   { adminId, personId, lookedInto, requestId }: {
     adminId: string;
@@ -52,7 +52,7 @@ const MOST_REMEMBERED = 5_000;
  * Notes that an admin was shown a list of people with their details, before it is shown. One event a look: a screen that
  * renews itself with the same people adds nothing for an hour.
  */
-export async function noteListed(
+export async function logListAccess(
   { store, personal, now, looks }: Pick<Deps, "store" | "personal" | "now" | "looks">,
   { userId: adminId, sessionId }: { readonly userId: string; readonly sessionId: string },
   { list, filter, search = "", personIds, requestId }: Listed,

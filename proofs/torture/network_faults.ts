@@ -19,7 +19,7 @@ const SLOW = { latencyMs: 650, bytesPerSecond: 50_000 / 8 };
 const REPORTS = /^\/api\/v1\/plays$|^\/api\/v1\/play\/([\w-]+)$/;
 
 /** Between browser and service, for pages, workers and sound alike: brings every request, with the weather of the moment. */
-export class GivenWeather implements AsyncDisposable {
+export class NetworkFaults implements AsyncDisposable {
   weather: Weather = "fair";
   /** What the service took, in its order, whether the browser heard of it or not. */
   readonly taken: TakenReport[] = [];
