@@ -21,7 +21,7 @@ const ONLINE_ONLY = new RegExp(
     "CredentialFields|Radios|Appeals|use_upload|app_uploads|kept_uploads|common_passwords|proof_of_work|APEv2Parser|FlacParser|" +
     "ImportSongs|parse_worker|file_text|JoinPlaylist|Report|Takedown|ConfirmClaim|HeldByLink|NotMe|Suspended|LinkOver|Held|HeldForms|CommentRules|Blocked|MailStop|" +
     "UpcomingPage|AlbumCreditList|TrackMakers|SongCredits|upcoming|moderation|releases|splits|" +
-    "People|SaveQueue|PremiumGift|Elsewhere|DevicesSheet|app_elsewhere)-",
+    "People|SaveQueue|PremiumGift|OtherDeviceBar|DevicesSheet|app_elsewhere)-",
 );
 // Listeners' screens and a creator's links, which no start needs: the worker stores them once the page has nothing to do.
 const KEPT_AHEAD = new RegExp(

@@ -65,3 +65,6 @@ export interface OwnSession {
   readonly lastSeenAt: string;
   readonly expiresAt: string;
 }
+
+/** `GET /api/auth/google`: how to sign in with Google; empty where nobody does. */
+export type GoogleSignIn = { readonly clientId: string; readonly scriptUrl: string } | Record<string, never>;

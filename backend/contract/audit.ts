@@ -61,3 +61,6 @@ export interface OpenedAnswer {
   /** Whose fields they were; the log says that they were opened. */
   readonly personIds: readonly string[];
 }
+
+/** Stands in answers where a personal field is sealed. */
+export const SEALED_WORD = "(sealed)";

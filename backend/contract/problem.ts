@@ -1,5 +1,3 @@
-import type { WorkChallenge } from "./work_challenge.ts";
-
 /** Every answer that is not a success: `error` and `message` carry the same documented text, `code` is for programs. */
 export interface Problem {
   error: string;
@@ -144,3 +142,12 @@ export type ProblemCode =
   | "wrong_account"
   | "wrong_google"
   | "wrong_password";
+
+/** A proof of work as ALTCHA describes it: which number makes `salt + number` hash to `challenge`? */
+export interface WorkChallenge {
+  readonly algorithm: "SHA-256";
+  readonly challenge: string;
+  readonly maxnumber: number;
+  readonly salt: string;
+  readonly signature: string;
+}

@@ -4,8 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { FilesUnavailable } from "../adapters/files/types.ts";
 import { MediaMissing } from "../adapters/media/types.ts";
-import type { Problem, ProblemCode } from "../contract/problem.ts";
-import type { WorkChallenge } from "../contract/work_challenge.ts";
+import type { Problem, ProblemCode, WorkChallenge } from "../contract/problem.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
-import type { WorkChallenge } from "../contract/work_challenge.ts";
+import type { WorkChallenge } from "../contract/problem.ts";
 import type { Keyring } from "../store/personal/keyring.ts";
 
 const LIFE_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import type { WorkChallenge } from "../contract/work_challenge.ts";
+import type { WorkChallenge } from "../contract/problem.ts";
 import { openTestAccounts } from "../testing/accounts.ts";
 import { peopleOf } from "../testing/people.ts";
 import { solveWork } from "../testing/proof_of_work.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { WorkChallenge } from "../contract/work_challenge.ts";
+import type { WorkChallenge } from "../contract/problem.ts";
 
 /** What a browser answers to a challenge; `more` is put into the answer beside it. */
 export function solveWork({ challenge, salt, maxnumber, ...rest }: WorkChallenge, more: object = {}): string {

@@ -1,7 +1,7 @@
+import type { GoogleSignIn } from "../../contract/accounts.ts";
 import * as calls from "../../contract/calls/accounts.ts";
 import { Routes } from "../../http/routes.ts";
 import { newId } from "../../contract/ids.ts";
-import type { GoogleSignIn } from "../../contract/google.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { Attempts } from "../../http/rate_limit.ts";

@@ -1,8 +1,15 @@
 import { as, callsOf } from "./call.ts";
-import type { LoginAnswer, MessageAnswer, OwnSession, Profile, SignupAnswer, VerifyOtpAnswer } from "../accounts.ts";
+import type {
+  GoogleSignIn,
+  LoginAnswer,
+  MessageAnswer,
+  OwnSession,
+  Profile,
+  SignupAnswer,
+  VerifyOtpAnswer,
+} from "../accounts.ts";
 import type { BirthYearsAnswer } from "../birth_years.ts";
 import type { CloseAnswer, ClosingPreview } from "../closing.ts";
-import type { GoogleSignIn } from "../google.ts";
 import {
   BirthYearsRequest,
   ChangePasswordRequest,

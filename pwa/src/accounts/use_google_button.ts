@@ -1,6 +1,6 @@
-import type { GoogleSignIn } from "@contract/google.ts";
 import { useEffect, useRef, useState } from "react";
 import { loadGoogle } from "./google_script.ts";
+import type { GoogleSignIn } from "@contract/accounts.ts";
 
 export const NO_GOOGLE = "Could not login with Google";
 

@@ -1,5 +1,5 @@
-import type { WorkChallenge } from "@contract/work_challenge.ts";
 import type { ApiError } from "./api_error.ts";
+import type { WorkChallenge } from "@contract/problem.ts";
 
 const AT_ONCE = 500;
 

@@ -1,4 +1,4 @@
-import { PREMIUM_PLAN } from "@contract/premium_plan.ts";
+import { PREMIUM_PLAN } from "./premium_plan.ts";
 import { Check, Crown } from "lucide-react";
 import type { ReactNode } from "react";
 import { useOnline } from "../lib/connection.ts";

@@ -1,5 +1,4 @@
-import type { AuditEvent } from "@contract/audit.ts";
-import { SEALED_WORD } from "@contract/sealed.ts";
+import { type AuditEvent, SEALED_WORD } from "@contract/audit.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { eventWords } from "./audit_words.ts";

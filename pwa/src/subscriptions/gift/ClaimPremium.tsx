@@ -1,5 +1,5 @@
 import type { OfferedPremium } from "@contract/premium_gifts.ts";
-import { PREMIUM_PLAN } from "@contract/premium_plan.ts";
+import { PREMIUM_PLAN } from "../premium_plan.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Gift } from "lucide-react";
 import { offeredPremiumQuery } from "../../data/premium_gifts.ts";
