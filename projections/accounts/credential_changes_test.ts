@@ -39,7 +39,7 @@ it("says what others changed of whom since a moment, and nothing that people cha
   ]);
   expect(await found(0)).toHaveLength(3);
   expect(await test.given(events, (tx) => changesOf(tx, [bola], 0))).toEqual([]);
-  // The service acts for nobody.
+  // The service acts for no person.
   expect(await test.given([password(ada, "system:reset")], (tx) => changesOf(tx, [ada], 0))).toEqual([]);
 });
 

@@ -92,7 +92,7 @@ it("keeps enrolment, confirmation and a change of role as the team's events add 
     data: { userId: invited, changeId, cancelledBy: other },
   };
   expect((await find([confirmed, cancelled]))?.change).toBeUndefined();
-  // Of somebody who is no admin nothing is kept.
+  // Nothing is kept of a person who is no admin.
   expect(await test.given([{ type: "AdminEnrolled", data: { userId: other } }], (tx) => adminsById(tx, [other])))
     .toEqual(new Map());
 });

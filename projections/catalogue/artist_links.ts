@@ -16,7 +16,9 @@ const ARTIST_LETTERS = table("artist_letters", {
   letters: text,
 }, { key: ["creatorId"], erase: ["creatorId"], indexes: { artist_letters_by_letters: "(letters)" } });
 
-/** The short addresses of artists' pages, and their names letter by letter. Inline: what was chosen works at once. */
+/**
+ * The short addresses of artists' pages, and their names letter by letter. Inline: what was chosen works immediately.
+ */
 export const artistLinks = projection<ArtistLinkChosen | CreatorProfileSet>({
   name: "artist_links",
   version: 1,

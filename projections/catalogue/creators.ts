@@ -264,7 +264,7 @@ export async function findOwnCreator(sql: Sql | Tx, creatorId: string): Promise<
   return (await findOwnCreators(sql, [creatorId])).get(creatorId);
 }
 
-/** Whether nobody shall see somebody's picture, be it an artist's or a listener's. */
+/** Whether a person's picture is hidden, be it an artist's or a listener's. */
 export async function arePicturesHidden(sql: Sql | Tx, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await sql<{ creatorId: string }[]>`
     select creator_id from creator_hidings

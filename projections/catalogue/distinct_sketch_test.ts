@@ -69,7 +69,7 @@ describe("a sketch of people", () => {
       expect(Math.abs(value - fresh)).toBeLessThanOrEqual(error * 1.5);
       expect(error).toBeLessThan(fresh * 0.6);
     }
-    // Nobody is new, but the sample cannot exclude a few.
+    // No one is new, but the sample cannot exclude a few.
     const { value, error } = countWithout(sketchOf(people(0, 5_000)), sketchOf(people(0, 20_000)));
     expect([value, error > 0]).toEqual([0, true]);
   });

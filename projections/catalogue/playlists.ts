@@ -100,7 +100,7 @@ export const playlists = projection<
     },
     ContentHidden: (tx, { data }) => setHidden(tx, data, true),
     ContentShown: (tx, { data }) => setHidden(tx, data, false),
-    // Lists of someone who closed the account are open to nobody new.
+    // Lists of a closed account take no new people.
     AccountClosed: (tx, { data: { userId: ownerId } }) => PLAYLISTS.set(tx, { ownerId }, { closed: true }),
     AccountReopened: (tx, { data: { userId: ownerId } }) => PLAYLISTS.set(tx, { ownerId }, { closed: false }),
     async AccountErased(tx, { data: { userId } }) {
@@ -164,7 +164,7 @@ export interface PlaylistRow {
   readonly folder: Sealed | undefined;
   readonly description: Sealed | undefined;
   readonly invitationId: string | undefined;
-  /** A moderator hides it, or its owner has closed the account: nobody new comes to it, by whatever way. */
+  /** A moderator hides it, or its owner has closed the account: it takes no new people, in any way. */
   readonly isOutOfSight: boolean;
 }
 

@@ -12,7 +12,10 @@ const PRESAVES = table("presaves", {
   fulfilled: boolean.default("false"),
 }, { key: ["releaseId", "userId"], indexes: { presaves_of_user: "(user_id)" } });
 
-/** Who waits for which release, and who has waited for one that is out. Inline: people see at once what they pressed. */
+/**
+ * Who waits for which release, and who has waited for one that is out. Inline: people immediately see what they
+ * pressed.
+ */
 export const presaves: Projection<PresaveEvent | ReleaseDiscarded | ClosingEvent> = {
   name: "presaves",
   version: 2,
@@ -47,7 +50,7 @@ export const presaves: Projection<PresaveEvent | ReleaseDiscarded | ClosingEvent
   },
 };
 
-/** How many people wait for each of these releases; those for which nobody does are missing from the map. */
+/** How many people wait for each of these releases; releases without any are missing from the map. */
 export async function countPresaves(sql: Sql | Tx, releaseIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ releaseId: string; count: number }[]>`
     select release_id, count(*)::int as count from presaves
@@ -56,7 +59,7 @@ export async function countPresaves(sql: Sql | Tx, releaseIds: readonly string[]
   return new Map(rows.map((row) => [row.releaseId, row.count]));
 }
 
-/** Whether somebody waits for a release. */
+/** Whether a person waits for a release. */
 export async function isPresaved(
   sql: Sql | Tx,
   { userId, releaseId }: { readonly userId: string; readonly releaseId: string },
@@ -82,7 +85,7 @@ export async function presavers(
   return rows.map((row) => row.userId);
 }
 
-/** The releases that somebody waits for. */
+/** The releases that a person waits for. */
 export async function presavesOf(sql: Sql | Tx, userId: string): Promise<string[]> {
   const rows = await sql<{ releaseId: string }[]>`
     select release_id from presaves where user_id = ${userId} and not fulfilled order by presaved_at, release_id`;

@@ -20,7 +20,7 @@ it("keeps who waits for a release, until they stop, have it, or are gone", async
   expect(await test.given([pressed(ada), ends[0], pressed(ada)], count)).toBe(1);
   const discarded = { type: "ReleaseDiscarded", data: { releaseId, ownerId: bisi } } as const;
   expect(await test.given([pressed(ada), discarded], count)).toBe(0);
-  // Whoever has it has waited for it; whoever stopped has not.
+  // People who have it have waited for it; people who stopped have not.
   const waited = async (
     tx: Parameters<typeof countPresaves>[0],
   ) => [...await presaversAmong(tx, { releaseId, userIds: [ada, newId()] })];

@@ -47,7 +47,7 @@ const RELEASE_SONGS = table("release_songs", {
 
 /**
  * Releases with their songs in order. Inline: decisions count what is not out yet, the clock asks for what is due, and
- * artists see at once what they changed.
+ * artists immediately see what they changed.
  */
 export const releases = projection<ReleaseEvent | AccountClosed | AccountReopened | AccountErased>({
   name: "releases",

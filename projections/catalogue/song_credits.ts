@@ -39,7 +39,10 @@ const SONG_FEATURES = table("song_features", {
   },
 });
 
-/** Who made songs, sealed, and who is named on them. Inline: decisions read it, and artists see at once what they wrote. */
+/**
+ * Who made songs, sealed, and who is named on them. Inline: decisions read it, and artists immediately see what they
+ * wrote.
+ */
 export const credits = projection<CreditEvent | TrackRemoved>({
   name: "credits",
   version: 1,
@@ -77,7 +80,7 @@ export async function featuresOf(sql: Sql | Tx, trackIds: readonly string[]): Pr
     select * from song_features where track_id = any(${[...trackIds]}::uuid[]) order by at, artist_id`;
 }
 
-/** The songs that somebody was asked to be named on, the newest first. */
+/** The songs that a person was asked to be named on, the newest first. */
 export async function featuresAsked(
   sql: Sql | Tx,
   { artistId, limit }: { readonly artistId: string; readonly limit: number },

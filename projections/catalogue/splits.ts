@@ -287,7 +287,7 @@ export async function sharesInForceAt(sql: Sql | Tx, trackIds: readonly string[]
   return rows.map(shareOf);
 }
 
-/** The shares that somebody has of others' tracks now. */
+/** The shares that a person has of others' tracks now. */
 export async function sharesOf(sql: Sql | Tx, creatorId: string): Promise<ShareRow[]> {
   const rows = await sql<DbShare[]>`
     select track_id, owner_id, creator_id, basis_points, since from split_shares
@@ -442,7 +442,7 @@ export async function splitDisputesOf(sql: Sql | Tx, trackIds: readonly string[]
   return rows.map(disputeOf);
 }
 
-/** Disputes of somebody's shares that were settled, the newest first: at most `limit`. */
+/** Disputes of a person's shares that were settled, the newest first: at most `limit`. */
 export async function settledDisputesWith(
   sql: Sql | Tx,
   { creatorId, limit }: { creatorId: string; limit: number },
@@ -453,7 +453,7 @@ export async function settledDisputesWith(
   return rows.map(disputeOf);
 }
 
-/** Settled disputes that somebody is one of the two of, the oldest first. */
+/** Settled disputes in which a person is one of the two, the oldest first. */
 export async function settledDisputesOf(sql: Sql | Tx, userId: string): Promise<SplitDisputeRow[]> {
   const rows = await sql<DbDispute[]>`
     select * from split_disputes where settled_at is not null and (creator_id = ${userId} or owner_id = ${userId})

@@ -116,7 +116,7 @@ it("ends what waits with a new proposal, a withdrawal, a no to a smaller part, a
   const ofChidi = async (tx: Tx) => (await invitationsTo(tx, { userId: chidi, emailHash: "hash" })).length;
   expect(await test.given([asked, erased(bisi)], ofChidi)).toBe(1);
   expect(await test.given([asked, erased(ownerId)], ofChidi)).toBe(0);
-  // Who is gone keeps the part: what it brings waits for whoever it belongs to.
+  // A person who is gone keeps the part: what it brings waits for its owner.
   expect(await test.given([...agreed, erased(bisi)], async (tx) => parts(await sharesInForce(tx, [trackId])))).toEqual([
     ...[[bisi, 2_000, 20], [chidi, 1_000, 30]],
   ]);

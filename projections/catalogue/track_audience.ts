@@ -188,7 +188,7 @@ interface SketchKey extends Block {
   readonly kind: SketchKind;
 }
 
-/** Adds who is new to the sketches. Of a day on which somebody counts no longer they are made again, of its rows. */
+/** Adds new people to the sketches. For a day that loses a listener's plays the sketch is made again from its rows. */
 async function sketch(tx: Tx, { rows, written }: { rows: readonly Heard[]; written: readonly Written[] }) {
   const changes = new Map(rows.map((row) => [`${row.trackId} ${row.day} ${row.listenerId}`, row.filteredPlays]));
   const wasCounted = (row: Written) =>
@@ -554,8 +554,8 @@ export async function keenestListeners(
 
 /**
  * Who heard plays that count, or a fair sample of them where there are more than `most`: of every second, fourth …
- * listener, always the same ones. `people`: about how many listened; `each`: how many listeners one of the answer stands
- * for.
+ * listener, always the same ones. `people`: about how many listened; `each`: how many listeners one of the answer
+ * represents.
  */
 export async function listenersAmong(
   sql: Sql | Tx,

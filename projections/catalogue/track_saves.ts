@@ -19,7 +19,10 @@ const TRACK_SAVES = table("track_saves", {
   added: int,
 }, { key: ["trackId", "day"], fillfactor: 70 });
 
-/** How often a track was saved, taken out of the liked songs and put on a playlist on a Lagos day: numbers, nobody. */
+/**
+ * How often a track was saved, taken out of the liked songs and put on a playlist on a Lagos day: numbers, without
+ * people.
+ */
 export const trackSaves: Projection<SavingEvent> = {
   name: "track_saves",
   version: 1,

@@ -230,7 +230,7 @@ interface Row {
   readonly what: NoticeWhat;
   /** A comment, a gift, a withdrawal, a session; of Premium the moment at which it ends, epoch ms. */
   readonly subjectId: string;
-  /** Under what a comment stands: `track/<id>` or `artist/<id>`. */
+  /** What a comment is under: `track/<id>` or `artist/<id>`. */
   readonly place: string;
   readonly at: number;
 }
@@ -306,7 +306,7 @@ function foldOne(
     case "GiftThanked":
       return row(owners.get(data.giftId), "gift_thanked", data.giftId);
     case "GiftShared":
-      // In place of the gift that it is noted beside; what is held aside is nobody's yet.
+      // Replaces the notice of the original gift; what is held aside belongs to neither side yet.
       return data.heldFor === undefined ? { later: row(data.artistId, "gift_shared", data.giftId).rows ?? [] } : {};
     case "SplitProposed":
     case "SplitAnswered":
@@ -377,7 +377,9 @@ export function teamNotice(
   }
 }
 
-/** To whom and what is told of releases, features and recordings that Orin has already; to nobody without a `userId`. */
+/**
+ * To whom and what is told of releases, features and recordings that Orin has already; to no one without a `userId`.
+ */
 export function songNotice(
   { type, data }: ToldOfSongs,
 ): { readonly userId: string | undefined; readonly what: NoticeWhat; readonly subjectId: string } {
@@ -391,7 +393,7 @@ export function songNotice(
     case "FeatureAnswered":
       return { userId: data.accepted ? data.ownerId : undefined, what: "feature_accepted", subjectId: data.trackId };
     case "DuplicateFound": {
-      // Whom the app asks has it before them; where nobody is asked nothing waits.
+      // The person whom the app asks has it before them; without a question nothing waits.
       const userId = data.asked === "moderator" ? data.ownerId : undefined;
       return { userId, what: "song_held", subjectId: data.trackId };
     }
@@ -402,7 +404,7 @@ export function songNotice(
   }
 }
 
-/** Whose thing it is hears of decisions, and who reported it hears that somebody has looked. */
+/** The owner hears of decisions, and the reporter hears that an admin has looked. */
 function moderationRows(
   { type, data, eventId: noticeId, recordedAt: at }: Recorded<Exclude<ToldModeration, ContentReported>>,
   reporters: Reporters,
@@ -677,7 +679,7 @@ interface ReleaseRow {
   readonly at: number;
 }
 
-/** An artist and since when somebody follows them, epoch ms. */
+/** An artist and since when a person follows them, epoch ms. */
 interface Following {
   readonly creatorId: string;
   readonly followedAt: number;

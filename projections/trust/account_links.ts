@@ -40,7 +40,7 @@ type LinkEvent =
 const SPAN_WINDOW_MS = 2_000;
 const LATE_MS = 86_400_000;
 const AFTER_MIDNIGHT_MS = 15 * 60_000;
-/** A key that more accounts have says nothing about one hand; nobody counts further. */
+/** A key that more accounts have says nothing about one hand; it is not counted further. */
 const MOST_MEMBERS = 1_000;
 
 const ACCOUNT_LINKS = table("account_links", {
@@ -185,7 +185,7 @@ async function countMembers(tx: Tx, keys: readonly { kind: string; key: string }
 
 /** So many keys of an account's spans of a week, and of its devices, stand for all of them. */
 const SAMPLES = { span: 16, device: 32 } as const;
-/** Whoever plays together does so week after week. */
+/** Accounts that play together do so week after week. */
 const SAMPLED_WEEKS = 4;
 const WEEK_MS = 7 * 86_400_000;
 

@@ -29,7 +29,7 @@ export const levels: Projection<LevelEvent | ClosingEvent> = {
   },
 };
 
-/** The levels of many accounts; whoever is missing from the map has level 0. */
+/** The levels of many accounts; an account that is missing from the map has level 0. */
 export async function levelsOf(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, TrustLevel>> {
   const rows = await sql<{ userId: string; level: TrustLevel }[]>`
     select user_id, level from levels where user_id = any(${[...userIds]}::uuid[])`;

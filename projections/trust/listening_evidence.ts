@@ -53,7 +53,7 @@ interface HoursHeard {
   readonly shard: number;
   readonly listenerId: string;
   readonly day: string;
-  /** Bit n stands for the hour from n o'clock in Lagos. */
+  /** Bit n is the hour from n o'clock in Lagos. */
   readonly hours: number;
 }
 
@@ -224,7 +224,7 @@ export async function heardOnDays(
 /** Of plays with these reasons only what was credited can have been heard. */
 const NOT_HEARD = ["not_delivered", "overlap", "future", "too_old", "before_account"];
 
-/** A day with a track; `heardMs` leaves out what nobody can have heard, or heard twice at once. */
+/** A day with a track; `heardMs` leaves out what could not have been heard, or was heard twice at the same time. */
 export interface HeardTrackDay {
   readonly trackId: string;
   readonly day: string;

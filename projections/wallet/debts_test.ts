@@ -91,7 +91,7 @@ it.each<[string, EventKind[], { gifts: number; payouts: number } | undefined]>([
   expect(found).toEqual(new Map(debt === undefined ? [] : [[ada, debt]]));
   const { gifts = 0, payouts = 0 } = debt ?? {};
   expect(await test.given(events, (tx) => owedBy(tx, { shard: 0, userId: ada }))).toBe(Math.max(0, gifts + payouts));
-  // Of another shard it is nobody's.
+  // In another shard the person has none.
   expect(await test.given(events, (tx) => readDebts(tx, 1, [ada]))).toEqual(new Map());
 });
 

@@ -18,7 +18,7 @@ it("says what someone had before a moment, and what moved on each day under each
   await ledger.post(1, "reward_settled", { [settling]: -250, [available]: 250 });
   ledger.pass(DAY_MS);
   await ledger.post(1, "withdrawal_held", { [available]: -200, [reserved]: 200 });
-  // Somebody else's, and the same account of another shard.
+  // Another person's, and the same account of another shard.
   await ledger.post(1, "reward", { [REWARD_POOL]: -9, [settlingAccount(newId())]: 9 });
   await ledger.post(2, "reward", { [REWARD_POOL]: -9, [settling]: 9 });
 

@@ -14,7 +14,6 @@ export function dashboardPage(c: Context, world: World): Response | Promise<Resp
     title: "Orin payment sandbox",
     body: html`<main>
 <h1>Orin payment sandbox</h1>
-<div class="rule" aria-hidden="true">◆◇◆◇◆</div>
 <p class="note">It stands in for the payment provider while Orin is developed. No money moves here.
 Transfers in OTP mode take the code <code>${OTP}</code>.</p>
 <div class="grid">

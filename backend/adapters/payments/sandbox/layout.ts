@@ -53,10 +53,9 @@ const STYLE = `
 body { margin: 0; padding: 24px 16px 64px; background: var(--canvas); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 1080px; margin: 0 auto; }
 main.narrow { max-width: 440px; }
-h1 { margin: 0; font-size: 26px; line-height: 1.2; }
+h1 { margin: 0 0 16px; font-size: 26px; line-height: 1.2; }
 h2 { margin: 0 0 12px; font-size: 18px; }
 p { margin: 0 0 12px; }
-.rule { color: var(--marigold); font-size: 12px; letter-spacing: 6px; margin: 6px 0 16px; }
 .card > :last-child { margin-bottom: 0; }
 .soft { color: var(--soft); }
 .small { font-size: 14px; }

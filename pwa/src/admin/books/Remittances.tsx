@@ -50,7 +50,7 @@ export function Remittances({ remittances }: { remittances: readonly TaxRemittan
 interface RemittanceProps {
   remittance: TaxRemittance;
   onReverse(): void;
-  /** What is said once a proposal was answered. */
+  /** The message once a proposal was answered. */
   onDone(said: string): void;
 }
 

@@ -21,7 +21,7 @@ interface ListBodyProps<Row> {
   /** Said while it loads. */
   loading: string;
   failure: string;
-  /** What is said where there is nothing; a text alone within a page. */
+  /** The message for an empty list; a text alone within a page. */
   empty: { title: string; text?: string | undefined } | string;
   children(rows: readonly Row[]): ReactNode;
 }

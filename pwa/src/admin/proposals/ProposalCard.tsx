@@ -24,7 +24,7 @@ export function useProposals() {
 interface WaitingProposalProps {
   kind: string;
   subject: string;
-  /** What is said once it has worked. */
+  /** The message once it has worked. */
   onDone(said: string): void;
 }
 

@@ -47,7 +47,7 @@ function Confirm({ call, isChange, onLinked, onCancel, setup }: Props & { setup:
     const body = { setup: setup.setup, code, ...(isChange && { currentCode }) };
     link.mutate(body, {
       onSuccess: ({ recoveryCodes }) => onLinked(recoveryCodes),
-      // The cells are full: nobody wants to empty them one by one.
+      // The cells are full: it spares emptying them one by one.
       onError: () => setCode(""),
     });
   };

@@ -21,7 +21,7 @@ import { ProposalCard, useProposals } from "../proposals/ProposalCard.tsx";
 
 interface Shown {
   id: string;
-  /** What is said above the list once it has worked: the case may be gone by then. */
+  /** The message above the list once it has worked: the case may be gone by then. */
   onDone(said: string): void;
 }
 
