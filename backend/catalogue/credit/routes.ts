@@ -8,6 +8,7 @@ import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { idInPath } from "../../http/validate.ts";
+import { giveIsrc } from "../own_code/give.ts";
 import { answerFeature, ask, changeCredits, changeTracks, takeFeatureBack } from "./change.ts";
 import { creditsOf, publicCredits } from "./reads.ts";
 
@@ -45,6 +46,13 @@ export function creditRoutes(deps: Deps) {
       await takeTurn(deps, { kind: "credits", perHour: CHANGES_AN_HOUR, of: ownerId });
       const trackId = idInPath(c, "trackId", NO_TRACK);
       await changeCredits(deps, { trackId, ownerId, edit: c.req.valid("json") }, metadataOf(c, ownerId));
+      return c.json(await own(trackId, ownerId), 200);
+    })
+    .serve(calls.giveIsrc, async (c) => {
+      const { userId: ownerId } = c.var.session;
+      await takeTurn(deps, { kind: "credits", perHour: CHANGES_AN_HOUR, of: ownerId });
+      const trackId = idInPath(c, "trackId", NO_TRACK);
+      await giveIsrc(deps, { trackId, ownerId }, metadataOf(c, ownerId));
       return c.json(await own(trackId, ownerId), 200);
     })
     .serve(calls.changeTracks, async (c) => {
