@@ -52,8 +52,8 @@ export function SplitSheet({ split }: { split: TrackSplit }) {
         </>
       )}
       <p className="mt-6 text-sm">
-        Each part divides what comes in from the moment it is in force. Nobody gets a first part, or a smaller one,
-        without having accepted it.
+        Each part divides what comes in from the moment it is in force. A first part, or a smaller one, begins only once
+        its person has accepted it.
       </p>
     </section>
   );
