@@ -49,6 +49,10 @@ export interface Config {
   readonly pushServices: readonly string[] | undefined;
   /** The operator's file that says in which state a network is. */
   readonly geoMmdb?: string | undefined;
+  /** What the ISRCs begin with that Orin gives out: country and registrant, without a hyphen. Undefined: it gives none. */
+  readonly isrcPrefix?: string | undefined;
+  /** The operator's GS1 company prefix: Orin gives out UPCs of it. Undefined: it gives none. */
+  readonly upcPrefix?: string | undefined;
   /** Undefined: the outbox in development, and no texts in production. */
   readonly texts: TermiiConfig | undefined;
   /** Where no texts are sent, level 1 does without a proven phone; else it is closed there. */
@@ -131,6 +135,12 @@ const Environment = z.object({
   ARCHIVE_DAYS: z.optional(z.coerce.number().check(z.int(), z.minimum(LEAST_ARCHIVE_DAYS), z.maximum(3_650))),
   PUSH_SERVICES: filled,
   ORIN_GEO_MMDB: filled,
+  ORIN_ISRC_PREFIX: z.optional(
+    z.string().check(z.regex(/^[A-Z]{2}-?[A-Z0-9]{3}$/, "expected two letters and three letters or digits: NG-A01")),
+  ),
+  ORIN_UPC_PREFIX: z.optional(
+    z.string().check(z.regex(/^\d{7,11}$/, "expected a GS1 company prefix of 7 to 11 digits")),
+  ),
   // It was shown and never withheld. Now the rate is a rule that two sides change; its first value is what this had.
   ROYALTY_TAX_PERCENT: z.optional(
     z.coerce.number().check(
@@ -196,7 +206,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     maxUploadBytes: env.MAX_UPLOAD_MB * 1_048_576,
     smtpUrl: env.SMTP_URL,
     pushServices: pushServicesOf(env),
-    geoMmdb: env.ORIN_GEO_MMDB,
+    ...operatorsOwn(env),
     texts: pair(
       env,
       ["TERMII_API_KEY", "TERMII_SENDER"],
@@ -264,6 +274,15 @@ function pushServicesOf({ PUSH_SERVICES: list }: Environment): readonly string[]
     throw new StartError(`PUSH_SERVICES is not usable: ${bad} is no host such as push.example.org or *.example.org`);
   }
   return hosts;
+}
+
+/** What belongs to the operator: a file of networks, and the beginnings of codes. */
+function operatorsOwn(env: Environment): Pick<Config, "geoMmdb" | "isrcPrefix" | "upcPrefix"> {
+  return {
+    geoMmdb: env.ORIN_GEO_MMDB,
+    isrcPrefix: env.ORIN_ISRC_PREFIX?.replace("-", ""),
+    upcPrefix: env.ORIN_UPC_PREFIX,
+  };
 }
 
 function foundersOf(env: Environment): Config["founders"] {

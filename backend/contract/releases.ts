@@ -98,11 +98,14 @@ export interface Release {
   path: string;
   /** The tax that Orin withholds of royalties at the moment, percent. */
   withheldPercent: number;
+  /** Whether Orin gives songs an ISRC, and releases a UPC, where they have none. An older copy does not say it. */
+  givesIsrc?: boolean;
+  givesUpc?: boolean;
 }
 
 /** A row of the list. */
 export type ReleaseCard =
-  & Omit<Release, "songs" | "missing" | "declaration" | "withheldPercent" | "genre" | "upc">
+  & Omit<Release, "songs" | "missing" | "declaration" | "withheldPercent" | "genre" | "upc" | "givesIsrc" | "givesUpc">
   & { songCount: number };
 
 /** `GET /api/v1/releases`, the newest first; and what other artists ask this one. */
@@ -190,4 +193,10 @@ export function upcOf(text: string): string | undefined {
     0,
   );
   return sum % 10 === 0 ? digits : undefined;
+}
+
+/** A UPC or EAN from its digits without the check digit: 12 of them, of which a first 0 makes it a UPC. */
+export function upcFrom(digits: string): string {
+  const all = Array.from({ length: 10 }, (_, check) => `${digits}${check}`).find((one) => upcOf(one) !== undefined);
+  return (all ?? "").replace(/^0/, "");
 }

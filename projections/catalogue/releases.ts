@@ -148,6 +148,12 @@ export interface ReleaseRow {
   readonly trackIds: readonly string[];
 }
 
+/** Whether a release has the UPC. It looks through all of them: only giving out a code asks, once a release. */
+export async function isUpcTaken(sql: Sql | Tx, upc: string): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`select exists (select from releases where upc = ${upc}) as found`;
+  return row?.found === true;
+}
+
 /** Releases by id; discarded ones and those of closed accounts are missing from the map. */
 export async function findReleases(sql: Sql | Tx, releaseIds: readonly string[]): Promise<Map<string, ReleaseRow>> {
   if (releaseIds.length === 0) return new Map();

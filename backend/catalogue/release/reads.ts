@@ -48,7 +48,7 @@ function pathOf({ releaseId, status, kind, ownerId, title, trackIds: [first, ...
 
 /** A release with its songs, for its artist. Throws Refusal `not_found`. */
 export async function ownReleaseOf(
-  deps: Pick<Deps, "store" | "personal" | "now">,
+  deps: Pick<Deps, "store" | "personal" | "now" | "config">,
   { releaseId, ownerId }: { readonly releaseId: string; readonly ownerId: string },
 ): Promise<Release> {
   const { sql } = deps.store;
@@ -88,6 +88,8 @@ export async function ownReleaseOf(
       isDeclared: declared !== undefined,
     }),
     withheldPercent: await taxPercentNow(deps),
+    givesIsrc: deps.config.isrcPrefix !== undefined,
+    givesUpc: deps.config.upcPrefix !== undefined,
   };
 }
 

@@ -34,6 +34,8 @@ import {
   unscheduleRelease,
 } from "./draft.ts";
 import { discardRelease, publishRelease, withdrawRelease } from "./publish.ts";
+import { giveUpc } from "../own_code/give.ts";
+import { assertUpcMayBe } from "../own_code/typed.ts";
 import { ownReleaseOf, releaseCards, upcomingOf } from "./reads.ts";
 
 const NO_RELEASE = "Release not found";
@@ -112,11 +114,18 @@ function detailRoutes(deps: Deps) {
   return new Routes(deps)
     .serve(calls.changeRelease, async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
-      const { was, upc, ...said } = c.req.valid("json");
+      const { was, upc: typed, ...said } = c.req.valid("json");
+      const upc = typed === undefined ? undefined : upcOf(typed) ?? "";
+      if (upc !== undefined) await assertUpcMayBe(deps, ids.releaseId, upc);
       // Whose name it bears follows the account, whenever it is saved.
       const artist = await ownArtistName(deps, ids.ownerId);
-      const details = compact({ ...said, upc: upc === undefined ? undefined : upcOf(upc) ?? "", artist });
+      const details = compact({ ...said, upc, artist });
       await changeRelease(deps, { ...ids, details, was: was && compact(was) }, metadata);
+      return c.json(await answerOf(deps, c, ids), 200);
+    })
+    .serve(calls.giveUpc, async (c) => {
+      const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
+      await giveUpc(deps, ids, metadata);
       return c.json(await answerOf(deps, c, ids), 200);
     })
     .serve(calls.setReleaseCover, formBody(COVER_FORM), async (c) => {

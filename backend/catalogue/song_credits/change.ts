@@ -15,6 +15,7 @@ import { readStreams } from "../../store/log/read.ts";
 import type { Tx } from "../../store/sql.ts";
 import type { Streams } from "../../store/streams.ts";
 import type { TrackEvent } from "../track/events.ts";
+import { assertIsrcMayBe } from "../own_code/typed.ts";
 import { decideChange, type TrackDetails, type TrackState } from "../track/state.ts";
 import { tracks } from "../track/tracks.ts";
 import { creditPurpose, credits, isrcs } from "./credits.ts";
@@ -98,7 +99,7 @@ interface CreditEditing {
   readonly edit: CreditsEdit;
 }
 
-type CreditDeps = Pick<Deps, "store" | "personal">;
+type CreditDeps = Pick<Deps, "store" | "personal" | "config">;
 
 /**
  * Changes a song's credits; what is left out stays. Throws Refusal `not_found`, `not_track_owner`, `isrc_taken`, or
@@ -129,6 +130,7 @@ async function creditCommands(
     const events = streams.get(creditStream(trackId)) ?? [];
     const known = openCredits(row?.ownerId === ownerId ? key : undefined, row);
     const isrc = edit.isrc === undefined ? known.isrc : isrcOf(edit.isrc) ?? "";
+    if (isrc !== known.isrc) await assertIsrcMayBe(deps, trackId, isrc);
     const after: SongCredits = { ...known, ...compact(edit), isrc };
     const isSame = row !== undefined && JSON.stringify(after) === JSON.stringify(known);
     if (!isSame && was && isLateCredits(compact(was), known)) throw await lateCredits(deps, events, ownerId);

@@ -56,7 +56,7 @@ export const playlistsWithSong = playlist("GET /api/v1/creator-stats/playlists/:
   does: "The public playlists that hold your song",
   who: "team: read",
   answers: as<PlaylistsWithSong>(),
-  shows: ["publicPlaylist", "artistPage"],
+  shows: ["publicPlaylist"],
 });
 
 export const changePlaylist = playlist("PUT /api/v1/playlists/:id", {

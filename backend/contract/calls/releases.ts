@@ -35,6 +35,12 @@ export const changeRelease = music("PUT /api/v1/releases/:releaseId", {
   answers: as<ReleaseAnswer>(),
 });
 
+export const giveUpc = music("POST /api/v1/releases/:releaseId/upc", {
+  does: "Give a release a UPC of the operator's own",
+  who: "team: edit",
+  answers: as<ReleaseAnswer>(),
+});
+
 export const setReleaseCover = music("PUT /api/v1/releases/:releaseId/cover", {
   does: "Set the artwork of a release",
   who: "team: edit",

@@ -101,6 +101,12 @@ export const changeCredits = music("PUT /api/v1/tracks/:trackId/credits", {
   answers: as<OwnCreditsAnswer>(),
 });
 
+export const giveIsrc = music("POST /api/v1/tracks/:trackId/isrc", {
+  does: "Give one's own track an ISRC of the operator's own",
+  who: "team: edit",
+  answers: as<OwnCreditsAnswer>(),
+});
+
 export const changeTracks = creator("PUT /api/v1/my-tracks", {
   does: "Change several of your tracks, all of them or none",
   who: "team: edit",

@@ -15,10 +15,11 @@ import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { linesIn } from "../lines_in.ts";
 import { useChangeCredits } from "./api.ts";
+import { GiveCode } from "./GiveCode.tsx";
 import { LANGUAGE_OPTIONS } from "./words.ts";
 
 /** Who made each song, what it is, and whom it features. */
-export function CreditsStep({ release: { id, songs } }: { release: Release }) {
+export function CreditsStep({ release: { id, songs, givesIsrc = false } }: { release: Release }) {
   if (songs.length === 0) return <p className="text-ink-soft">Add the songs first; then say who made them.</p>;
   return (
     <ol className="flex flex-col gap-6">
@@ -27,7 +28,7 @@ export function CreditsStep({ release: { id, songs } }: { release: Release }) {
           <h2 className="mb-4 text-lg wrap-anywhere">
             <bdi>{song.title}</bdi>
           </h2>
-          <CreditsForm key={JSON.stringify(song.credits)} releaseId={id} song={song} />
+          <CreditsForm key={JSON.stringify(song.credits)} releaseId={id} song={song} givesIsrc={givesIsrc} />
           <Featured releaseId={id} song={song} />
         </Card>
       ))}
@@ -42,7 +43,7 @@ interface OfSong {
 
 const BAD_ISRC = "This is no ISRC: it looks like NG-A01-26-00001";
 
-function CreditsForm({ releaseId, song: { trackId, credits } }: OfSong) {
+function CreditsForm({ releaseId, song: { trackId, credits }, givesIsrc }: OfSong & { givesIsrc: boolean }) {
   const save = useChangeCredits({ releaseId, trackId });
   const [typed, setTyped] = useState<Typed>({
     ...{ writers: credits.writers.join("\n"), producers: credits.producers.join("\n"), explicit: credits.explicit },
@@ -70,6 +71,7 @@ function CreditsForm({ releaseId, song: { trackId, credits } }: OfSong) {
         onType={(changes) => setTyped({ ...typed, ...changes })}
         isrcError={bad ?? fields["isrc"]}
       />
+      {givesIsrc && isrc.trim() === "" && <GiveIsrc releaseId={releaseId} trackId={trackId} isChanged={isChanged} />}
       {save.isError && <Banner tone="error">{failureText(save.error, "The credits were not saved")}</Banner>}
       <div>
         <Button type="submit" disabled={!isChanged || bad !== undefined} busy={save.isPending} busyLabel="Saving...">
@@ -77,6 +79,25 @@ function CreditsForm({ releaseId, song: { trackId, credits } }: OfSong) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface GiveIsrcProps {
+  releaseId: string;
+  trackId: string;
+  isChanged: boolean;
+}
+
+function GiveIsrc({ releaseId, trackId, isChanged }: GiveIsrcProps) {
+  const give = useChangeCredits({ releaseId, trackId });
+  return (
+    <GiveCode
+      name="ISRC"
+      isChanged={isChanged}
+      isPending={give.isPending}
+      error={give.error}
+      onGive={() => give.mutate({ give: "isrc" }, { onSuccess: () => void toast("ISRC saved", "success") })}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ import { toast } from "../../ui/toast.ts";
 import { CoverPicker } from "../CoverPicker.tsx";
 import { GENRE_OPTIONS, genreOf } from "../genres.ts";
 import { useChangeRelease } from "./api.ts";
+import { GiveCode } from "./GiveCode.tsx";
 import { KIND_WORDS } from "./words.ts";
 
 const KINDS = RELEASE_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }));
@@ -90,6 +91,7 @@ function DetailsForm({ release }: { release: Release }) {
           onType={(changes) => setTyped({ ...typed, ...changes })}
           errors={errors}
         />
+        {release.givesUpc && upc.trim() === "" && <GiveUpc release={release} isChanged={isChanged} />}
         {save.isError && <Banner tone="error">{failureText(save.error, "The details were not saved")}</Banner>}
         <div>
           <Button
@@ -103,6 +105,20 @@ function DetailsForm({ release }: { release: Release }) {
         </div>
       </form>
     </Card>
+  );
+}
+
+function GiveUpc({ release: { id }, isChanged }: { release: Release; isChanged: boolean }) {
+  const give = useChangeRelease(id);
+  return (
+    <GiveCode
+      name="UPC"
+      isChanged={isChanged}
+      isPending={give.isPending}
+      error={give.error}
+      onGive={() =>
+        give.mutate({ part: "/upc", body: "post" }, { onSuccess: () => void toast("UPC saved", "success") })}
+    />
   );
 }
 

@@ -4,13 +4,21 @@ import {
   createRelease,
   declareRelease,
   deleteRelease,
+  giveUpc,
   orderRelease,
   publishRelease,
   setReleaseCover,
   setReleaseDate,
   withdrawRelease,
 } from "@contract/calls/releases.ts";
-import { answerFeature, askFeature, changeCredits, deleteTrack, removeFeature } from "@contract/calls/uploads.ts";
+import {
+  answerFeature,
+  askFeature,
+  changeCredits,
+  deleteTrack,
+  giveIsrc,
+  removeFeature,
+} from "@contract/calls/uploads.ts";
 import { askAsArtist } from "../../lib/acting.ts";
 import { newId } from "@contract/ids.ts";
 import type { Release, ReleaseAnswer } from "@contract/releases.ts";
@@ -46,7 +54,7 @@ type Step =
   | { part: "/order"; body: { trackIds: string[]; was: string[] } }
   | { part: "/declaration"; body: Declaration }
   | { part: "/date"; body: ReleaseDate | null }
-  | { part: "/publish" | "/withdraw"; body: "post" }
+  | { part: "/publish" | "/withdraw" | "/upc"; body: "post" }
   | { part: "/cover"; body: File };
 
 /** Changes a release; the answer is the release as it is then. */
@@ -81,6 +89,8 @@ function changed(releaseId: string, step: Step): Promise<ReleaseAnswer> {
       body.set("coverImage", step.body);
       return askAsArtist(setReleaseCover, { ...asked, body });
     }
+    case "/upc":
+      return askAsArtist(giveUpc, asked);
     default:
       return askAsArtist(step.part === "/publish" ? publishRelease : withdrawRelease, asked);
   }
@@ -110,8 +120,13 @@ export function useChangeCredits({ releaseId, trackId }: { releaseId: string; tr
   const changed = useReleaseChanged(releaseId);
   return useMutation({
     mutationFn: (
-      change: { edit: CreditsEdit } | { ask: { name?: string; artistId?: string } } | { takeBack: string },
+      change:
+        | { edit: CreditsEdit }
+        | { ask: { name?: string; artistId?: string } }
+        | { takeBack: string }
+        | { give: "isrc" },
     ) => {
+      if ("give" in change) return askAsArtist(giveIsrc, { trackId });
       if ("edit" in change) return askAsArtist(changeCredits, { trackId, body: change.edit });
       return "ask" in change
         ? askAsArtist(askFeature, { trackId, body: change.ask })

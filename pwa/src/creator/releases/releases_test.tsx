@@ -114,6 +114,26 @@ describe("the editor", () => {
     expect(screen.getByRole("button", { name: "Save details" }).hasAttribute("disabled")).toBe(true);
   });
 
+  it("gets a UPC and an ISRC from Orin where it gives any, once what is typed is saved", async () => {
+    const given = { ...RELEASE, givesIsrc: true, givesUpc: true };
+    const calls = open({
+      "GET /api/v1/releases/r1": { body: { release: given } },
+      "POST /api/v1/releases/r1/upc": { body: { release: { ...given, upc: "036000291452" } } },
+      "POST /api/v1/tracks/t1/isrc": { body: {} },
+    });
+    const upc = await screen.findByRole("button", { name: "Get a UPC from Orin" });
+    await userEvent.type(screen.getByLabelText(/^Title/), "!");
+    expect(upc).toHaveProperty("disabled", true);
+    await userEvent.type(screen.getByLabelText(/^Title/), "{Backspace}");
+    await userEvent.click(upc);
+    expect(await screen.findByDisplayValue("036000291452")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Get a UPC from Orin" })).toBe(null);
+    await userEvent.click(screen.getByRole("tab", { name: /Credits/ }));
+    const [first] = await screen.findAllByRole("button", { name: "Get an ISRC from Orin" });
+    if (first) await userEvent.click(first);
+    await vi.waitFor(() => expect(calls.some(({ call }) => call === "POST /api/v1/tracks/t1/isrc")).toBe(true));
+  });
+
   it("publishes after asking, all songs together", async () => {
     const calls = open({
       "GET /api/v1/releases/r1": { body: { release: RELEASE } },

@@ -1,5 +1,6 @@
 import { formatBasisPoints, type ShareShown, type TrackSplit } from "@contract/splits.ts";
 import { useQuery } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { trackSplitQuery } from "../../data/splits.ts";
@@ -19,6 +20,8 @@ import { DisputePanel } from "./DisputePanel.tsx";
 import { SettledDisputes } from "./SettledDisputes.tsx";
 import { ShareBar } from "./ShareBar.tsx";
 import { ShareEditor } from "./ShareEditor.tsx";
+import { SplitSheet } from "./SplitSheet.tsx";
+import { ANSWERS } from "./words.ts";
 
 /** `/cs-split/:trackId`: who shares what a song earns, and the form that asks for a change. */
 export function SongShares() {
@@ -38,9 +41,18 @@ export function SongShares() {
             </>
           )
           : "Who gets what a song earns."}
-      />
+      >
+        <Button variant="quiet" icon={<Printer size={18} />} disabled={!data} onClick={() => globalThis.print()}>
+          Print
+        </Button>
+      </PageHeader>
       {data
-        ? <Content split={data} />
+        ? (
+          <>
+            <Content split={data} />
+            <SplitSheet split={data} />
+          </>
+        )
         : <LoadState query={query} label="Loading the shares..." failure="Failed to load the shares" />}
     </>
   );
@@ -103,13 +115,6 @@ function InForce({ trackId, share }: { trackId: string; share: ShareShown }) {
     </li>
   );
 }
-
-const ANSWERS = {
-  waiting: "Has not answered yet",
-  accepted: "Accepted",
-  declined: "Declined",
-  unchanged: "No answer needed",
-} as const;
 
 function Asked({ split, proposal }: { split: TrackSplit; proposal: NonNullable<TrackSplit["proposal"]> }) {
   const withdraw = useWithdrawProposal(split.trackId);

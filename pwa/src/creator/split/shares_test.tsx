@@ -1,5 +1,5 @@
 import type { TrackSplit } from "@contract/splits.ts";
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { answerCalls, refusal } from "../../../testing/answer_calls.ts";
@@ -7,6 +7,7 @@ import { renderScreen } from "../../../testing/render_screen.tsx";
 import { endSession, startSession } from "../../lib/session.ts";
 import { basisPointsOf } from "../../lib/percent.ts";
 import { ShareEditor } from "./ShareEditor.tsx";
+import { SongShares } from "./SongShares.tsx";
 import { SplitInvite } from "./SplitInvite.tsx";
 
 const SPLIT: TrackSplit = {
@@ -72,4 +73,34 @@ it("an invitation for another account says so, and has no buttons", async () => 
   renderScreen(<SplitInvite />);
   expect(await screen.findByText(/for another account/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
+});
+
+it("the shares of a song are printed with who accepted which part when, what is asked for, and what was before", async () => {
+  const print = vi.fn();
+  vi.stubGlobal("print", print);
+  const invited = [{
+    ...{ invitationId: "i1", name: "Bọ́lá", isAddress: false, creatorId: "bola", basisPoints: 500, wasBasisPoints: 0 },
+    status: "waiting",
+  }];
+  const history = [{
+    at: "2026-10-01T09:00:00.000Z",
+    ownBasisPoints: 9_000,
+    shares: [{ name: "Ada", basisPoints: 1_000 }],
+  }];
+  const split = { ...SPLIT, proposal: { proposalId: "p1", at: "2026-11-02T09:00:00.000Z", invited }, history };
+  answerCalls({ "GET /api/v1/tracks/t1/split": { body: split } });
+  renderScreen(<SongShares />, { route: "/cs-split/:trackId", path: "/cs-split/t1" });
+  const sheet = within(await screen.findByRole("region", { name: "Shares of Omi Tutu, for paper" }));
+  expect(sheet.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ["Person", "Share", "In force since"],
+    ["Owner", "70 %", ""],
+    ["Ada", "30 %", "1 Nov 2026, 11:00"],
+    ["Person", "Share", "Answer"],
+    ["Bọ́lá", "5 %", "Has not answered yet"],
+    ["From", "Shares"],
+    ["1 Oct 2026, 10:00", "Owner 90 %, Ada 10 %"],
+  ]);
+  expect(sheet.getByText(/Version 4 of its shares/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Print" }));
+  expect(print).toHaveBeenCalledOnce();
 });
