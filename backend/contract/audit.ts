@@ -62,5 +62,5 @@ export interface OpenedAnswer {
   readonly personIds: readonly string[];
 }
 
-/** Stands in answers where a personal field is sealed. */
+/** Takes the place of a sealed personal field in answers. */
 export const SEALED_WORD = "(sealed)";
