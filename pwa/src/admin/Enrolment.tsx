@@ -13,7 +13,7 @@ import { LinkApp } from "./second_factor/LinkApp.tsx";
 import { RecoveryCodes } from "./second_factor/RecoveryCodes.tsx";
 
 interface Props {
-  /** What the log-in of somebody answered who may not work yet. */
+  /** What the log-in answered to an admin who may not work yet. */
   login: AdminLoginAnswer;
   /** The password that they were given. */
   given: string;

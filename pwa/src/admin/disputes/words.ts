@@ -2,7 +2,7 @@ import type { DisputeSummary } from "@contract/disputes.ts";
 import { plural } from "../../lib/format.ts";
 import type { BadgeTone } from "../parts/Badge.tsx";
 
-/** How a dispute stands, with what Orin did about it. */
+/** The state of a dispute, with what Orin did about it. */
 export function stateOf({ status, answer }: DisputeSummary): { tone: BadgeTone; text: string } {
   if (status === "won") return { tone: "good", text: "Won" };
   if (status === "lost") return { tone: "bad", text: "Lost" };

@@ -35,7 +35,7 @@ export interface CaseSteps<Step> {
   said: ReactNode;
 }
 
-/** Beside the list of work a success is said above the list, because the case may be gone by then. */
+/** Beside the list of work a success is shown above the list, because the case may be gone by then. */
 export function useCaseSteps<Step>(mutation: UseMutationResult<unknown, Error, Step>): CaseSteps<Step> {
   const [asking, setAsking] = useState<CaseAction<Step>>();
   const [notice, say] = usePassing<Notice>(({ tone }) => tone === "error");

@@ -6,7 +6,7 @@ import { usePayouts } from "./api.ts";
 
 const PAYOUTS = "/approve-earnings?payouts=open";
 
-/** On every page of the back office: that nobody is paid, why, and where admins can do something about it. */
+/** On every page of the back office: that payouts are paused, why, and where admins can do something about it. */
 export function PayoutBanner() {
   const { data } = usePayouts();
   const { pathname, search } = useLocation();

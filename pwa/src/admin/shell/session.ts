@@ -17,7 +17,7 @@ interface AdminSession {
   role: AdminRole;
 }
 
-/** Why a session ended that nobody logged out of. */
+/** Why a session ended without a log-out. */
 export type EndReason = "expired" | "refused" | "idle";
 
 /** `unknown` until the service has said who is logged in; `failed` where it could not. */
@@ -115,7 +115,7 @@ export function logOutAdmin(reason: EndReason | null = null): void {
 }
 
 /**
- * Follows other tabs, and ends the session when its 8 hours are over or nobody has touched the back office for half an
+ * Follows other tabs, and ends the session when its 8 hours are over or the back office was not touched for half an
  * hour: screens ask again by themselves, so their calls are no sign of a person. Returns how to stop.
  */
 export function watchAdminSession(): () => void {

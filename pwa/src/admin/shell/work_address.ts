@@ -10,7 +10,7 @@ export function paymentAt(withdrawalId: string): string {
   return `/dashboard?${new URLSearchParams({ case: `withdrawal:${withdrawalId}` })}`;
 }
 
-/** The case of what somebody published, whether it waits or not. */
+/** The case of what a person published, whether it waits or not. */
 export function moderationAt(subject: { kind: string; subjectId: string }): string {
   return `/dashboard?${new URLSearchParams({ case: `report:${subject.kind}:${subject.subjectId}` })}`;
 }

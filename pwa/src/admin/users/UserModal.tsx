@@ -144,7 +144,7 @@ function PersonFields({ form, isNew }: { form: UseFormReturn<UserForm>; isNew: b
   );
 }
 
-/** No admin sets the password of somebody who has one. */
+/** No admin sets the password of a person who has one. */
 function PasswordLink({ form }: { form: UseFormReturn<UserForm> }) {
   return (
     <Checkbox

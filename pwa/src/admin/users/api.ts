@@ -54,7 +54,7 @@ export function useUserDetails(userId: string) {
   });
 }
 
-/** What the form sends: a password for somebody new, `passwordLink` for everybody else. */
+/** What the form sends: a password for a new person, `passwordLink` for all others. */
 export interface UserForm {
   firstName: string;
   lastName: string;
@@ -91,7 +91,7 @@ export function useCancelEmail(userId: string) {
   });
 }
 
-/** Hides the music of somebody who is suspended, or shows it. */
+/** Hides the music of a suspended person, or shows it. */
 export function useMusicOf(userId: string) {
   const client = useQueryClient();
   return useMutation({
