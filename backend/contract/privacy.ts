@@ -234,12 +234,6 @@ export const DISCLOSURES = {
     also: ["why we did, and what we answered"],
     note: "Opening your message is recorded. Another admin than the one who decided answers.",
   },
-  ruleTrial: {
-    ...{ viewer: "admins", of: "account", when: "They try out a rule against cheating on listening of the past" },
-    fields: ["id"],
-    also: ["how much you listened and were paid"],
-    note: "Ten accounts at most. Nothing is decided by it.",
-  },
   record: {
     ...{ viewer: "admins", of: "account", when: "You do anything: the record of everything that happened" },
     fields: ["id", "time", "picture", "artistName", "bio", "city", "playlist"],

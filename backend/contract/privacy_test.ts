@@ -128,11 +128,6 @@ function pathsOf(call: string): string[] {
       ...[["song", track], ["artist", artist], ["comment", comment], ["playlist", playlist]] as const,
     ].map(([kind, id]) => `/api/v1/admin/moderation/${kind}/${id}`),
     "GET /api/v1/admin/disputes/:id": [`/api/v1/admin/disputes/${dispute}`],
-    "GET /api/v1/admin/rules/:rule/trial": [
-      `/api/v1/admin/rules/long_unbroken/trial?from=${lagosDay(world.test.now())}&to=${
-        lagosDay(world.test.now())
-      }&threshold=0`,
-    ],
     "GET /artists/:id": [`/artists/${artist}`],
   };
   return known[call] ?? [(call.split(" ")[1] ?? "").replace(":trackId", track)];

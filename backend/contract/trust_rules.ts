@@ -45,7 +45,7 @@ export type TrialSample = {
   members?: number;
 };
 
-/** `GET /api/v1/admin/rules/:rule/trial?from=&to=&threshold=&points=`: what a rule would have voided on these days. */
+/** `orin rules --try`: what a rule would have voided on these days. */
 export type RuleTrial = {
   /** As it is now. */
   rule: TrustRuleSummary;

@@ -367,7 +367,7 @@ it("an admin narrows the payments, keeps the filter in the link, and saves exact
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await page.getByLabel("At least (₦)").fill("seventy");
   await page.getByRole("button", { name: "Show payments" }).click();
-  await page.getByText("Enter whole tokens, such as 50000").waitFor();
+  await page.getByText("Enter whole naira, such as 50000").waitFor();
   await page.getByLabel("At least (₦)").fill("70000");
   await page.getByRole("button", { name: "Show payments" }).click();
   await row(small).waitFor({ state: "detached" });

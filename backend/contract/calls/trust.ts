@@ -4,9 +4,8 @@ import type { GroupAnswer, GroupsAnswer } from "../groups.ts";
 import { AppealAnswerRequest, AppealRequest } from "../requests/appeals.ts";
 import { GroupDecisionRequest, GroupNoteRequest } from "../requests/groups.ts";
 import { ProveIdentityRequest } from "../requests/identity.ts";
-import { RuleTrialQuery } from "../requests/trust_rules.ts";
 import type { IdentityAnswer, LevelAnswer } from "../trust.ts";
-import type { RuleTrial, TrustRulesAnswer } from "../trust_rules.ts";
+import type { TrustRulesAnswer } from "../trust_rules.ts";
 import { CASES, CASES_READ, MONEY } from "./role_groups.ts";
 
 const account = callsOf("Accounts");
@@ -105,13 +104,4 @@ export const listRules = trust("GET /api/v1/admin/rules", {
   who: "admin",
   roles: CASES_READ,
   answers: as<TrustRulesAnswer>(),
-});
-
-export const tryRule = trust("GET /api/v1/admin/rules/:rule/trial", {
-  does: "Try a rule on the past",
-  who: "admin",
-  roles: CASES_READ,
-  query: RuleTrialQuery,
-  answers: as<RuleTrial>(),
-  shows: ["ruleTrial"],
 });

@@ -8,7 +8,7 @@ const Day = z.string("Choose a day").check(
   z.refine((day) => isDay(day), "There is no such day"),
 );
 
-/** `GET /api/v1/admin/rules/:rule/trial`: Lagos days, both included; a threshold and points other than today's. */
+/** `orin rules --try`: Lagos days, both included; a threshold and points other than today's. */
 export const RuleTrialQuery = z.object({
   from: Day,
   to: Day,

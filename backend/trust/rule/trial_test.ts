@@ -4,10 +4,10 @@ import { openTestListeners, type TestListeners } from "../../testing/listeners.t
 import { playReport } from "../../testing/play_reports.ts";
 import { newId } from "../../contract/ids.ts";
 import { lagosDay } from "../../contract/policy.ts";
+import { RuleTrialQuery } from "../../contract/requests/trust_rules.ts";
 import { ACCOUNT_RULES, type AccountEvidence, type TrustRule } from "./rules.ts";
 import { type Subject, Tried, tryRule } from "./trial.ts";
 
-const PATH = "/api/v1/admin/rules";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -57,13 +57,18 @@ beforeAll(async () => {
 });
 afterAll(() => test[Symbol.asyncDispose]());
 
-const get = (path = "", token = admin) => test.call("GET", `${PATH}${path}`, { token });
-const span = (from = today, to = today) => `from=${lagosDay(from)}&to=${lagosDay(to)}`;
+const get = (token = admin) => test.call("GET", "/api/v1/admin/rules", { token });
+const span = (from = today, to = today) => ({ from: lagosDay(from), to: lagosDay(to) });
+type Trial = Parameters<typeof tryRule>[1];
+async function tried(trial: Trial) {
+  const found = await tryRule(test.world.deps, trial);
+  if (!found) throw new Error(`No rule ${trial.rule}`);
+  return found;
+}
 
 describe("rules", () => {
   it("are listed for admins alone, with what they weigh", async () => {
-    expect((await get("", listener)).status).toBe(403);
-    expect((await get(`/unproven/trial?${span()}`, listener)).status).toBe(403);
+    expect((await get(listener)).status).toBe(403);
     expect((await get()).body.rules[1]).toEqual({
       ...{ rule: "unproven", of: "accounts", version: 2, points: 30, threshold: 0.5, unit: "share" },
       looksFor: expect.stringContaining("no delivered sound"),
@@ -71,56 +76,56 @@ describe("rules", () => {
   });
 
   it("say what one would have voided on some days: people, money, samples, honest people hit", async () => {
-    const { body, status } = await get(`/unproven/trial?${span()}`);
-    expect(status).toBe(200);
+    const body = await tried({ rule: "unproven", ...span() });
     expect(body).toMatchObject({
       ...{ lookedAt: 6, isPartial: false, people: 5, groups: 0, tokens: 1.1, naira: 1.1, threshold: 0.5, points: 30 },
       failed: { count: 0 },
       reach: [{ score: 25, now: 5, tried: 5 }, { score: 60, now: 0, tried: 0 }],
       honest: { all: 10, hits: [] },
     });
-    expect(body.samples.map(({ userId }: { userId: string }) => userId)).toEqual(farm.toReversed());
+    expect(body.samples.map(({ userId }) => userId)).toEqual(farm.toReversed());
     expect(body.samples[0]).toMatchObject({ tokens: 0.24, plays: 1, claimedSeconds: 3_600 });
     expect(JSON.stringify(body)).not.toMatch(/@|Amaka/);
   });
 
   it("count the days of the span alone, to its ends", async () => {
-    expect((await get(`/unproven/trial?${span(today - 5 * DAY)}`)).body).toMatchObject({ people: 5, tokens: 51.1 });
-    expect((await get(`/unproven/trial?${span(today - 4 * DAY, today - DAY)}`)).body).toMatchObject({
+    expect(await tried({ rule: "unproven", ...span(today - 5 * DAY) })).toMatchObject({ people: 5, tokens: 51.1 });
+    expect(await tried({ rule: "unproven", ...span(today - 4 * DAY, today - DAY) })).toMatchObject({
       ...{ lookedAt: 0, people: 0, tokens: 0, samples: [] },
     });
   });
 
   it("can be tried with another threshold and other points", async () => {
-    const strict = (await get(`/long_unbroken/trial?${span()}&threshold=1&points=60`)).body;
+    const strict = await tried({ rule: "long_unbroken", ...span(), threshold: 1, points: 60 });
     expect(strict).toMatchObject({ people: 6, threshold: 1, points: 60, rule: { threshold: 20, points: 20 } });
     expect(strict.honest.hits).toHaveLength(strict.honest.all);
     expect(strict.reach).toEqual([{ score: 25, now: 5, tried: 6 }, { score: 60, now: 0, tried: 6 }]);
-    expect((await get(`/unproven/trial?${span()}&threshold=1`)).body).toMatchObject({ people: 0, tokens: 0 });
+    expect(await tried({ rule: "unproven", ...span(), threshold: 1 })).toMatchObject({ people: 0, tokens: 0 });
   });
 
   it("of groups hold the members' days together", async () => {
-    const { body } = await get(`/one_device/trial?${span()}`);
+    const body = await tried({ rule: "one_device", ...span() });
     expect(body).toMatchObject({ people: 5, groups: 1, tokens: 1.1, lookedAt: 1, honest: { all: 8 } });
     expect(body.samples).toMatchObject([{ members: 5, text: "5 accounts listen on one device", plays: 5 }]);
     expect(body.honest.hits).toEqual(expect.arrayContaining([expect.stringContaining("Family of seven")]));
   });
 
+  it.each(["none", "../x';--\u202e", "constructor"])("know no rule %j", async (rule) => {
+    expect(await tryRule(test.world.deps, { rule, ...span() })).toBeUndefined();
+  });
+
   it.each([
-    [`/none/trial?${"from=2026-06-01&to=2026-06-02"}`, 404, "There is no such rule"],
-    [`/${encodeURIComponent("../x';--\u202e")}/trial?from=2026-06-01&to=2026-06-02`, 404, "There is no such rule"],
-    ["/constructor/trial?from=2026-06-01&to=2026-06-02", 404, "There is no such rule"],
-    ["/unproven/trial?from=2026-06-02&to=2026-06-01", 400, "The first day must not be after the last one"],
-    ["/unproven/trial?from=2016-06-02&to=2026-06-01", 400, "Choose at most 92 days"],
-    ["/unproven/trial?from=2026-02-31&to=2026-03-01", 400, "There is no such day"],
-    ["/unproven/trial?from=yesterday&to=2026-03-01", 400, "Write days like 2026-06-01"],
-    ["/unproven/trial?to=2026-03-01", 400, "Choose a day"],
-    ["/unproven/trial?from=2026-03-01&to=2026-03-01&threshold=x", 400, "The threshold must be a number"],
-    ["/unproven/trial?from=2026-03-01&to=2026-03-01&points=101", 400, undefined],
-  ])("answer %s with %i", async (path, status, error) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(status);
-    if (error !== undefined) expect(answer.body.error).toBe(error);
+    [{ from: "2026-06-02", to: "2026-06-01" }, "The first day must not be after the last one"],
+    [{ from: "2016-06-02", to: "2026-06-01" }, "Choose at most 92 days"],
+    [{ from: "2026-02-31", to: "2026-03-01" }, "There is no such day"],
+    [{ from: "yesterday", to: "2026-03-01" }, "Write days like 2026-06-01"],
+    [{ to: "2026-03-01" }, "Choose a day"],
+    [{ from: "2026-03-01", to: "2026-03-01", threshold: "x" }, "The threshold must be a number"],
+    [{ from: "2026-03-01", to: "2026-03-01", points: "101" }, undefined],
+  ])("refuse to be tried with %j", (asked, error) => {
+    const { success, error: found } = RuleTrialQuery.safeParse(asked);
+    expect(success).toBe(false);
+    if (error !== undefined) expect(found?.issues[0]?.message).toBe(error);
   });
 
   it("look at so many people, and say that there are more", async () => {

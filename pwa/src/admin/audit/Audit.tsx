@@ -2,15 +2,15 @@ import type { AuditAnswer } from "@contract/audit.ts";
 import { formatFullCount, plural } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { useAudit, viewOf } from "./api.ts";
+import { type AuditSearch, useAudit, viewOf } from "./api.ts";
 import { VIEW_WORDS } from "./audit_words.ts";
 import { AuditFilters } from "./AuditFilters.tsx";
 import { EventTable } from "./EventTable.tsx";
 import { Exports } from "./Exports.tsx";
-import { useAuditSearch } from "./use_audit_search.ts";
 import { ListBody } from "../parts/ListScreen.tsx";
 import { ListTools } from "../parts/ListTools.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
+import { useSearchParams } from "react-router-dom";
 
 /** `/audit`: who did what about whom, straight from the events; what admins decided, unless more is asked for. */
 export function Audit() {
@@ -90,4 +90,16 @@ function namesIn(pages: readonly AuditAnswer[]): ReadonlyMap<string, string> {
     ...(actorName ? [[actor.slice("user:".length), actorName] as const] : []),
     ...about.flatMap(({ kind, id, name }) => kind === "user" && name ? [[id, name] as const] : []),
   ]));
+}
+
+const NAMES = ["view", "subject", "actor", "type", "from", "to"] as const;
+
+/** The search in the address, so that a history can be linked to, kept and gone back to. */
+function useAuditSearch() {
+  const [params, setParams] = useSearchParams();
+  const search = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ""])) as AuditSearch;
+  const set = (next: Partial<AuditSearch>) => {
+    setParams(Object.fromEntries(Object.entries({ ...search, ...next }).filter(([, text]) => text !== "")));
+  };
+  return { search, set, clear: () => setParams({}), isAll: NAMES.every((name) => search[name] === "") };
 }

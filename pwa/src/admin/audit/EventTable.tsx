@@ -62,7 +62,7 @@ function About({ about }: Pick<AuditEvent, "about">) {
   ));
 }
 
-/** `isNamed`: the owner of a withdrawal is beside it. */
+/** `isNamed` says that the row names the owner of the withdrawal, too. */
 function Subject({ about: { kind, id, name }, isNamed }: { about: AuditSubject; isNamed: boolean }) {
   const to = kind === "user" ? `/people/${id}` : `/audit?subject=${kind === "policy" ? kind : `${kind}:${id}`}`;
   const isOwned = kind === "withdrawal" && name !== "" && !isNamed;

@@ -7,7 +7,7 @@ import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 /** What is looked for, as the address holds it; empty where nothing was chosen. Times in ISO 8601. */
 export type AuditSearch = Readonly<Record<"view" | "subject" | "actor" | "type" | "from" | "to", string>>;
 
-/** What is shown by default: of one thing everything, else what admins decided. */
+/** What is shown until a view is chosen: of one thing everything, else what admins decided. */
 export function viewOf({ view, subject, actor, type }: AuditSearch): AuditView {
   const chosen = AUDIT_VIEWS.find((one) => one === view);
   return chosen ?? (subject === "" && actor === "" && type === "" ? "decisions" : "all");

@@ -15,7 +15,7 @@ const WAYS = [{ value: "in", label: "Put in" }, { value: "out", label: "Taken ou
 
 interface CapitalDialogProps {
   onClose(): void;
-  /** The message once it waits for another side. */
+  /** Shown once it waits for another side. */
   onDone(said: string): void;
 }
 

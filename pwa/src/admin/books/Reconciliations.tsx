@@ -1,27 +1,22 @@
-import { settleDifference } from "@contract/calls/books.ts";
+import { explainDifference, settleDifference } from "@contract/calls/books.ts";
 import type { BooksDifference, ReconciledDay } from "@contract/books.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
-import { useState } from "react";
-import { failureText } from "../../lib/api_error.ts";
 import { formatDate, formatDateTime, plural } from "../../lib/format.ts";
 import { nairaOf } from "../../lib/naira.ts";
-import { Banner } from "../../ui/Banner.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { Badge } from "../parts/Badge.tsx";
+import { Actions, type CaseAction, useCaseSteps } from "../parts/case_steps.tsx";
+import { CaseScreen } from "../parts/CaseScreen.tsx";
 import { type Column, DataTable } from "../parts/DataTable.tsx";
-import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
-import { useMay } from "../shell/roles.ts";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 import { type Handling, useDays, useHandleDifference } from "./api.ts";
 import { kindWords, STATES } from "./words.ts";
-
-type Asking = Omit<Handling, "note">;
 
 /** Each nightly comparison with the payment provider, with its differences and who dealt with them. */
 export function Reconciliations() {
   const query = useDays();
-  const { isPending, setAsking, dialog } = useHandling();
+  const steps = useCaseSteps(useHandleDifference());
   if (!query.data) {
     return (
       <LoadState
@@ -36,6 +31,7 @@ export function Reconciliations() {
   if (data.days.length === 0) return <None />;
   return (
     <div className="flex flex-col gap-4">
+      {steps.said}
       <DataTable
         label="Reconciliations"
         columns={COLUMNS}
@@ -45,13 +41,10 @@ export function Reconciliations() {
           day.differences.length > 0 && (
             <ul className="flex flex-col gap-3">
               {day.differences.map((difference) => (
-                <Shown
-                  key={`${difference.kind} ${difference.subject}`}
-                  difference={difference}
-                  isNewest={day === data.days[0]}
-                  busy={isPending}
-                  onAsk={setAsking}
-                />
+                <li key={`${difference.kind} ${difference.subject}`} className="rounded-lg bg-ink/4 p-3">
+                  <Difference difference={difference} />
+                  {day === data.days[0] && <Actions steps={steps} actions={actionsOf(difference)} />}
+                </li>
               ))}
             </ul>
           )}
@@ -60,7 +53,6 @@ export function Reconciliations() {
         Each reconciliation looks back over a week, so a payment is looked at several times. The sums are what the books
         booked on that day alone: each payment is in one row, paid out without fees, received before fees.
       </p>
-      {dialog}
     </div>
   );
 }
@@ -68,45 +60,29 @@ export function Reconciliations() {
 /** The difference of an id such as `amount_differs:reference`, as the last reconciliation found it. */
 export function DifferenceCase({ id }: { id: string }) {
   const query = useDays();
-  const { isPending, setAsking, dialog } = useHandling();
-  if (!query.data) {
-    return <LoadState query={query} label="Loading..." failure="The reconciliations could not be loaded" />;
+  const steps = useCaseSteps(useHandleDifference());
+  const found = query.data?.days[0]?.differences.find(({ kind, subject }) => `${kind}:${subject}` === id);
+  if (query.data && !found) {
+    return <ScreenHead title="Difference" subtitle="The last reconciliation no longer finds it." />;
   }
-  const [newest] = query.data.days;
-  const found = newest?.differences.find(({ kind, subject }) => `${kind}:${subject}` === id);
-  if (!found) return <p className="text-sm text-ink-soft">The last reconciliation no longer finds it.</p>;
   return (
-    <div className="flex flex-col gap-4">
-      <ul>
-        <Shown difference={found} isNewest busy={isPending} onAsk={setAsking} />
-      </ul>
-      {dialog}
-    </div>
-  );
-}
-
-/** Asks for the words, sends them, and says what failed. */
-function useHandling() {
-  const [asking, setAsking] = useState<Asking>();
-  const handle = useHandleDifference();
-  const dialog = (
-    <>
-      {handle.isError && <Banner tone="error">{failureText(handle.error, "That did not work")}</Banner>}
-      {asking && (
-        <ReasonDialog
-          {...WORDS[asking.does]}
-          label="What you found"
-          initial=""
-          onClose={() => setAsking(undefined)}
-          onConfirm={(note) => {
-            setAsking(undefined);
-            handle.mutate({ ...asking, note });
-          }}
-        />
+    <CaseScreen
+      title="Difference"
+      query={{ ...query, data: found }}
+      loading="Loading..."
+      failure="The reconciliations could not be loaded"
+    >
+      {(difference) => (
+        <>
+          {steps.said}
+          <div className="text-sm">
+            <Difference difference={difference} />
+          </div>
+          <Actions steps={steps} actions={actionsOf(difference)} />
+        </>
       )}
-    </>
+    </CaseScreen>
   );
-  return { isPending: handle.isPending, setAsking, dialog };
 }
 
 /** Of a day that was looked at again the newest row has the sums. */
@@ -123,24 +99,36 @@ function None() {
   );
 }
 
-const WORDS = {
-  explain: {
-    title: "Explain this difference",
-    description: "Say why the books differ. It stays open until you settle it.",
-    confirmLabel: "Explain",
-  },
-  settle: {
-    title: "Settle this difference",
-    description: "Say how you settled it. It opens again if a later reconciliation still finds it.",
-    confirmLabel: "Settle",
-  },
-} as const;
-
-interface Acting {
-  /** Only what the last reconciliation found can still be dealt with. */
-  isNewest: boolean;
-  busy: boolean;
-  onAsk(asking: Asking): void;
+/** Only what the last reconciliation found can still be dealt with. */
+function actionsOf({ kind, subject, state }: BooksDifference): CaseAction<Handling>[] {
+  if (state !== "open" && state !== "explained") return [];
+  return [
+    {
+      label: "Explain",
+      call: explainDifference,
+      variant: "quiet",
+      asks: {
+        title: "Explain this difference",
+        description: "Say why the books differ. It stays open until you settle it.",
+        label: "What you found",
+        confirmLabel: "Explain",
+      },
+      step: (note) => ({ does: "explain", kind, subject, note }),
+      done: "Your explanation is noted",
+    },
+    {
+      label: "Settle",
+      call: settleDifference,
+      asks: {
+        title: "Settle this difference",
+        description: "Say how you settled it. It opens again if a later reconciliation still finds it.",
+        label: "What you found",
+        confirmLabel: "Settle",
+      },
+      step: (note) => ({ does: "settle", kind, subject, note }),
+      done: "The difference is settled",
+    },
+  ];
 }
 
 const COLUMNS: readonly Column<ReconciledDay>[] = [
@@ -164,19 +152,18 @@ const COLUMNS: readonly Column<ReconciledDay>[] = [
   },
 ];
 
-function Shown({ difference, isNewest, busy, onAsk }: Acting & { difference: BooksDifference }) {
+function Difference({ difference }: { difference: BooksDifference }) {
   const { kind, subject, ours, theirs, state, handling } = difference;
-  const may = useMay(settleDifference);
   const { tone, text } = STATES[state];
   return (
-    <li className="rounded-lg bg-ink/4 p-3">
+    <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong className="font-semibold">{kindWords(kind)}</strong>
         <Badge tone={tone}>{text}</Badge>
         <span className="wrap-anywhere text-ink-soft">{subject}</span>
       </div>
       <p className="mt-1 tabular-nums">Orin says {ours}, the other side says {theirs}.</p>
-      <ol className="mt-2 text-xs text-ink-soft">
+      <ol className="mt-2 text-xs text-ink-soft not-last:mb-3">
         {handling.map((step) => (
           <li key={`${step.at} ${step.text}`} className="wrap-anywhere">
             {formatDateTime(step.at)}: {step.text} by {step.by}
@@ -188,14 +175,6 @@ function Shown({ difference, isNewest, busy, onAsk }: Acting & { difference: Boo
           </li>
         ))}
       </ol>
-      {may && isNewest && (state === "open" || state === "explained") && (
-        <div className="mt-3 flex flex-wrap gap-3">
-          <Button size="small" variant="quiet" busy={busy} onClick={() => onAsk({ does: "explain", kind, subject })}>
-            Explain
-          </Button>
-          <Button size="small" busy={busy} onClick={() => onAsk({ does: "settle", kind, subject })}>Settle</Button>
-        </div>
-      )}
-    </li>
+    </>
   );
 }

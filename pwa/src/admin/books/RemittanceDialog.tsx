@@ -2,7 +2,8 @@ import { newId } from "@contract/ids.ts";
 import { formatNaira } from "@contract/money.ts";
 import { lagosDay } from "@contract/policy.ts";
 import type { TaxMonth } from "@contract/tax.ts";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { failureText } from "../../lib/api_error.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -20,8 +21,7 @@ interface RemittanceDialogProps {
 
 /** Asks what was paid to the tax authority: of which month, how much, on which day, with which receipt. */
 export function RemittanceDialog({ months, onClose }: RemittanceDialogProps) {
-  const { given, wrong, isTried, choose, submit, step } = useRemittance(months, onClose);
-  const { month, sum, paidOn, receipt } = given;
+  const { month, step, submit, form: { register, setValue, formState: { errors } } } = useRemittance(months, onClose);
   return (
     <FormDialog
       title="Record a remittance"
@@ -33,18 +33,16 @@ export function RemittanceDialog({ months, onClose }: RemittanceDialogProps) {
       <Select
         data-autofocus
         label="Withheld in"
-        value={month}
         options={months.map((one) => ({ value: one.month, label: `${one.month}: ${formatNaira(openOf(one))} due` }))}
-        onChange={({ target: { value } }) => choose({ month: value, sum: dueText(months, value) })}
+        {...register("month", { onChange: ({ target: { value } }) => setValue("sum", dueText(months, value)) })}
       />
       <TextField
         required
         label="Sum in naira"
         inputMode="decimal"
         autoComplete="off"
-        value={sum}
-        error={isTried && wrong.sum}
-        onChange={({ target: { value } }) => choose({ sum: value })}
+        error={errors.sum?.message}
+        {...register("sum", { validate: (sum) => wrongSum(sum, openOf(months.find((one) => one.month === month))) })}
       />
       <TextField
         required
@@ -52,9 +50,8 @@ export function RemittanceDialog({ months, onClose }: RemittanceDialogProps) {
         label="Paid on"
         max={lagosDay(Date.now())}
         min={`${month}-01`}
-        value={paidOn}
-        error={isTried && wrong.paidOn}
-        onChange={({ target: { value } }) => choose({ paidOn: value })}
+        error={errors.paidOn?.message}
+        {...register("paidOn", { required: "Choose a day" })}
       />
       <TextField
         required
@@ -62,9 +59,10 @@ export function RemittanceDialog({ months, onClose }: RemittanceDialogProps) {
         hint="As the tax authority wrote it"
         autoComplete="off"
         maxLength={60}
-        value={receipt}
-        error={isTried && wrong.receipt}
-        onChange={({ target: { value } }) => choose({ receipt: value })}
+        error={errors.receipt?.message}
+        {...register("receipt", {
+          validate: (receipt) => receipt.trim().length >= 3 || "Enter the number of the receipt",
+        })}
       />
       {step.isError && (
         <Banner tone="error">
@@ -78,29 +76,23 @@ export function RemittanceDialog({ months, onClose }: RemittanceDialogProps) {
 function useRemittance(months: readonly TaxMonth[], onClose: () => void) {
   // One id for this form, so that a press that is repeated records it once.
   const [remittanceId] = useState(() => newId());
-  const [isTried, setTried] = useState(false);
-  const [given, setGiven] = useState(() => {
-    const month = months.at(-1)?.month ?? "";
-    return { month, sum: dueText(months, month), paidOn: lagosDay(Date.now()), receipt: "" };
+  const first = months.at(-1)?.month ?? "";
+  const form = useForm({
+    defaultValues: { month: first, sum: dueText(months, first), paidOn: lagosDay(Date.now()), receipt: "" },
   });
   const step = useTaxStep();
-  const due = openOf(months.find((one) => one.month === given.month));
-  const kobo = koboIn(given.sum) ?? 0;
-  const tooMuch = kobo > due ? `No more than ${formatNaira(due)} of this month is due` : undefined;
-  const wrong = {
-    sum: kobo === 0 ? "Enter a sum in naira, such as 1234.50" : tooMuch,
-    paidOn: given.paidOn === "" ? "Choose a day" : undefined,
-    receipt: given.receipt.trim().length < 3 ? "Enter the number of the receipt" : undefined,
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (wrong.sum || wrong.paidOn || wrong.receipt) return;
-    const { month, paidOn, receipt } = given;
+  const month = form.watch("month");
+  const submit = form.handleSubmit(({ sum, paidOn, receipt }) => {
+    const kobo = koboIn(sum) ?? 0;
     step.mutate({ step: "record", remittanceId, month, kobo, paidOn, receipt: receipt.trim() }, { onSuccess: onClose });
-  };
-  const choose = (change: Partial<typeof given>) => setGiven((before) => ({ ...before, ...change }));
-  return { given, wrong, isTried, choose, submit, step };
+  });
+  return { form, month, step, submit };
+}
+
+function wrongSum(sum: string, due: number): string | undefined {
+  const kobo = koboIn(sum) ?? 0;
+  if (kobo === 0) return "Enter a sum in naira, such as 1234.50";
+  return kobo > due ? `No more than ${formatNaira(due)} of this month is due` : undefined;
 }
 
 /** What of a month is due and does not wait for its second admin, kobo. */

@@ -44,7 +44,7 @@ export function useDays() {
 
 export type Handling = { does: "explain" | "settle"; kind: string; subject: string; note: string };
 
-/** Explains or settles a difference; the answer is how all stand then. */
+/** Explains or settles a difference; the answer is the state of all then. */
 export function useHandleDifference() {
   const client = useQueryClient();
   return useMutation({

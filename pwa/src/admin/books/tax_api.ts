@@ -21,7 +21,7 @@ type TaxStep =
   }
   | { readonly step: "reverse"; readonly remittanceId: string; readonly reversalId: string; readonly reason: string };
 
-/** Takes a step; the answer is the new state of all. */
+/** Takes a step; the answer is the state of all then. */
 export function useTaxStep() {
   const client = useQueryClient();
   return useMutation({

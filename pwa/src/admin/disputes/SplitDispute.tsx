@@ -109,7 +109,7 @@ interface SettleProps {
   dispute: Disputed;
   settle: ReturnType<typeof useSettle>;
   onClose(): void;
-  /** The message once it has worked. */
+  /** Shown once it has worked. */
   onDone(said: string): void;
 }
 

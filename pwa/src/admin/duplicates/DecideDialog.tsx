@@ -1,11 +1,16 @@
 import type { DuplicateDecision, DuplicateGround } from "@contract/duplicates.ts";
-import { type FormEvent, useState } from "react";
+import { useForm } from "react-hook-form";
 import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import type { Deciding } from "./api.ts";
 import { GROUNDS } from "./words.ts";
+
+interface Form {
+  ground: DuplicateGround | "";
+  reason: string;
+}
 
 interface DecideDialogProps {
   decision: DuplicateDecision;
@@ -21,7 +26,7 @@ const WORDS: Readonly<Record<DuplicateDecision, { title: string; text: string; c
   },
   refuse: {
     title: "Keep this song back?",
-    text: "Nobody but its artist hears it. The artist gets your words. You can let it go later.",
+    text: "Only its artist hears it. The artist gets your words. You can let it go later.",
     confirm: "Keep it back",
   },
 };
@@ -31,18 +36,12 @@ const GROUND_OPTIONS = Object.entries(GROUNDS).map(([value, label]) => ({ value,
 /** Asks for the ground, where there has to be one, and for words to the artist. */
 export function DecideDialog({ decision, onClose, onConfirm }: DecideDialogProps) {
   const { title, text, confirm } = WORDS[decision];
-  const [ground, setGround] = useState<DuplicateGround | "">("");
-  const [reason, setReason] = useState("");
-  const [isTried, setTried] = useState(false);
-  const hasGround = decision === "refuse" || ground !== "";
-  const hasReason = reason.trim().length >= 3;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (hasGround && hasReason) {
-      onConfirm({ decision, reason: reason.trim(), ...(ground !== "" && { ground }) });
-    }
-  };
+  const { register, handleSubmit, formState: { errors } } = useForm<Form>({
+    defaultValues: { ground: "", reason: "" },
+  });
+  const submit = handleSubmit(({ ground, reason }) =>
+    onConfirm({ decision, reason: reason.trim(), ...(ground !== "" && { ground }) })
+  );
   return (
     <FormDialog
       title={title}
@@ -57,9 +56,8 @@ export function DecideDialog({ decision, onClose, onConfirm }: DecideDialogProps
           label="Why it may come out"
           placeholder="Choose"
           options={GROUND_OPTIONS}
-          value={ground}
-          error={isTried && !hasGround ? "Please choose why" : undefined}
-          onChange={(event) => setGround(event.target.value as DuplicateGround | "")}
+          error={errors.ground?.message}
+          {...register("ground", { required: "Please choose why" })}
         />
       )}
       <TextArea
@@ -67,9 +65,8 @@ export function DecideDialog({ decision, onClose, onConfirm }: DecideDialogProps
         required
         label="Your words to the artist"
         maxLength={2_000}
-        value={reason}
-        error={isTried && !hasReason ? "Please tell the artist why" : undefined}
-        onChange={(event) => setReason(event.target.value)}
+        error={errors.reason?.message}
+        {...register("reason", { validate: (reason) => reason.trim().length >= 3 || "Please tell the artist why" })}
       />
     </FormDialog>
   );

@@ -33,7 +33,7 @@ class Sounds {
   };
   readonly get = () => this.#now;
 
-  /** The position in a recording, in seconds: also while another one plays. */
+  /** How far a recording has played, in seconds: also while another one plays. */
   placeOf(trackId: string): number {
     return this.#now.trackId === trackId ? this.#now.position : this.#places.get(trackId) ?? 0;
   }

@@ -66,7 +66,7 @@ function saidIn({ at, text, answer }: SuspensionAppealShown): Fact[] {
 
 interface AnswerProps {
   found: SuspensionAppealShown;
-  /** The message once a proposal was decided. */
+  /** Shown once a proposal was decided. */
   onDone(said: string): void;
 }
 

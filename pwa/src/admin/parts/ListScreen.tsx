@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -10,8 +10,9 @@ import { type Exporting, ListTools } from "./ListTools.tsx";
 import { MorePages, type Pages } from "./MorePages.tsx";
 import type { Notice } from "./notice.ts";
 import { ScreenHead } from "./ScreenHead.tsx";
-import { SearchBox } from "./SearchBox.tsx";
 import type { ListAddress, useListAddress } from "./use_list_address.ts";
+import { Search } from "lucide-react";
+import { TextField } from "../../ui/TextField.tsx";
 
 interface ListBodyProps<Row> {
   /** Of one answer, or of pages. */
@@ -21,7 +22,7 @@ interface ListBodyProps<Row> {
   /** Said while it loads. */
   loading: string;
   failure: string;
-  /** The message for an empty list; a text alone within a page. */
+  /** Shown where there is nothing; a text alone within a page. */
   empty: { title: string; text?: string | undefined } | string;
   children(rows: readonly Row[]): ReactNode;
 }
@@ -124,5 +125,29 @@ function Narrowing<Sort extends string, Name extends string>(
         />
       )}
     </ListTools>
+  );
+}
+
+const TYPING_MS = 300;
+
+/** A search that asks once the typing rests. */
+function SearchBox({ label, value, onSearch }: { label: string; value: string; onSearch(q: string): void }) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => {
+    if (typed.trim() === value) return;
+    const timer = setTimeout(() => onSearch(typed.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, value]);
+  return (
+    <TextField
+      hideLabel
+      type="search"
+      label={label}
+      placeholder={label}
+      autoComplete="off"
+      value={typed}
+      end={<Search size={18} aria-hidden="true" className="mr-2 text-ink-faint" />}
+      onChange={(event) => setTyped(event.target.value)}
+    />
   );
 }

@@ -7,7 +7,7 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 const FEWEST_LETTERS = 2;
 const MOST_FOUND = 8;
 
-/** A person who was typed or chosen; `id` is missing while the text fits no person. */
+/** A person who was typed or chosen; `id` is missing while the text names no person. */
 export interface PersonTyped {
   readonly text: string;
   readonly id?: string;

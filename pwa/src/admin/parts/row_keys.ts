@@ -5,8 +5,8 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, Arr
 const PRESSES: Readonly<Record<string, string>> = { o: "open", Enter: "open", a: "approve" };
 
 /**
- * Keys for a table whose rows can have the focus (`tabIndex` and `data-row`). They work only while a row has it, so
- * that none is pressed by chance (WCAG 2.1.4).
+ * Keys for a table whose rows can have the focus (`tabIndex` and `data-row`). They work only while a row has it, so none is
+ * pressed by chance (WCAG 2.1.4).
  */
 export function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, key, ctrlKey, metaKey, altKey, currentTarget: table } = event;

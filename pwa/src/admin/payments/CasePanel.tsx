@@ -1,7 +1,7 @@
 import { approvePayment } from "@contract/calls/admin_payments.ts";
 import { useState } from "react";
-import { formatDateTime } from "../../lib/format.ts";
-import { tokensWithNaira } from "../../lib/naira.ts";
+import { formatDateTime, formatFullCount } from "../../lib/format.ts";
+import { nairaOf, tokensWithNaira } from "../../lib/naira.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -14,15 +14,16 @@ import { paymentFailure, useCaseFile } from "./api.ts";
 import { CaseGifts } from "./CaseGifts.tsx";
 import { CaseHistory } from "./CaseHistory.tsx";
 import { CaseListening } from "./CaseListening.tsx";
-import { CaseMoney } from "./CaseMoney.tsx";
 import { CasePerson } from "./CasePerson.tsx";
 import { type PaymentActionsProps, useDecide } from "./PaymentActions.tsx";
-import { RiskBox } from "./RiskBox.tsx";
-import { isWaiting } from "./words.ts";
+import { isWaiting, RISK_WORDS } from "./words.ts";
+import type { CaseFile, Risk } from "@contract/cases.ts";
+import { classNames } from "../../ui/class_names.ts";
+import { DataTable } from "../parts/DataTable.tsx";
 
 type CasePanelProps = Pick<PaymentActionsProps, "payment" | "onOutcome">;
 
-/** The case file of a request: what speaks for and against paying it, and its approval. Opening it is kept. */
+/** The case file of a request: what speaks for and against paying it, and its approval. Opening it is recorded. */
 export function CasePanel({ payment, onOutcome }: CasePanelProps) {
   const { decidedOn } = payment;
   const [isNow, setNow] = useState(decidedOn === undefined);
@@ -95,6 +96,83 @@ function Approval({ payment, onOutcome }: CasePanelProps) {
       >
         Approve payment
       </Button>
+    </div>
+  );
+}
+
+const LOOKS = {
+  low: "bg-success-soft text-success",
+  medium: "bg-accent/15 text-accent",
+  high: "bg-danger-soft text-danger",
+} as const;
+
+/** The score, and in plain words what it is made of. */
+function RiskBox({ risk: { score, level, reasons } }: { risk: Risk }) {
+  return (
+    <div>
+      <h2 className="flex flex-wrap items-center gap-3 text-lg">
+        Risk
+        <span className={classNames("rounded-full px-3 py-0.5 text-sm font-bold", LOOKS[level])}>
+          {RISK_WORDS[level]}: {score} of 100
+        </span>
+      </h2>
+      {reasons.length === 0
+        ? <p className="mt-2 text-sm text-ink-soft">No warning signs: no rule applies to this request.</p>
+        : (
+          <ul className="mt-2 flex flex-col gap-1.5 text-sm">
+            {reasons.map(({ code, points, text }) => (
+              <li key={code} className="flex gap-3">
+                <span className="w-9 shrink-0 text-right font-bold text-ink-soft tabular-nums">+{points}</span>
+                <span className="min-w-0">{text}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      <p className="mt-2 text-xs text-ink-soft">The score does not decide: it shows you where to look.</p>
+    </div>
+  );
+}
+
+type Source = CaseFile["sources"][number];
+const TOTAL = "total";
+
+/** Where the tokens came from and went: the sum is what the user has. */
+function CaseMoney({ caseFile: { sources, balance, rewards } }: { caseFile: CaseFile }) {
+  const { available, reserved, settling = 0 } = balance;
+  const now = `In the balance now (${nairaOf(reserved)} reserved${
+    settling > 0 ? `, ${nairaOf(settling)} settle` : ""
+  })`;
+  const areEqual = rewards.booked === rewards.fromPlays;
+  return (
+    <div>
+      <h2 className="mb-3 text-lg">Where the tokens came from</h2>
+      <div className="max-w-xl">
+        <DataTable<Pick<Source, "label" | "tokens"> & { kind: string; count?: number }>
+          label="Everything paid into and out of this balance"
+          rows={[...sources, { kind: TOTAL, label: now, tokens: available + reserved + settling }]}
+          keyOf={({ kind }) => kind}
+          isTotal={({ kind }) => kind === TOTAL}
+          columns={[
+            { label: "Kind", wraps: true, cell: ({ label }) => label },
+            {
+              label: "Times",
+              isFigure: true,
+              onPhone: "named",
+              cell: ({ count }) => count !== undefined && formatFullCount(count),
+            },
+            { label: "Amount", isFigure: true, onPhone: "end", cell: ({ tokens }) => nairaOf(tokens) },
+          ]}
+        />
+      </div>
+      {(rewards.booked > 0 || !areEqual) && (
+        <p className="mt-2 text-sm text-ink-soft">
+          {areEqual
+            ? `The plays below add up to the ${nairaOf(rewards.booked)} of rewards in the ledger.`
+            : `The ledger has ${nairaOf(rewards.booked)} of rewards, but the plays below add up to ${
+              nairaOf(rewards.fromPlays)
+            }.`}
+        </p>
+      )}
     </div>
   );
 }

@@ -7,10 +7,9 @@ import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { nairaOf } from "../../lib/naira.ts";
-import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { ListBody } from "../parts/ListScreen.tsx";
 import { May } from "../shell/May.tsx";
 
 const KEY = ["admin", "payments-to-clear"];
@@ -19,23 +18,24 @@ type Payment = PaymentsToClear["payments"][number];
 
 /** Money that came in wrongly: what was asked for, what was paid, and a button that returns it. `only` is one of them. */
 export function ToClear({ only }: { only?: string }) {
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => askAsAdmin(listPaymentMismatches, { signal }),
   });
-  if (isPending) return <Skeleton shape="rows" count={3} label="Loading payments to clear..." />;
-  if (!data) {
-    const again = <Button variant="quiet" size="small" onClick={() => void refetch()}>Try again</Button>;
-    return <Banner tone="error" action={again}>{failureText(error, "Failed to load the payments to clear")}</Banner>;
-  }
-  const payments = data.payments.filter(({ id }) => only === undefined || id === only);
-  if (payments.length === 0) {
-    return <p className="py-6 text-sm text-ink-soft">No payments to clear: each payer paid what Orin asked for.</p>;
-  }
   return (
-    <ul aria-label="Payments to clear" className="flex flex-col divide-y divide-line">
-      {payments.map((payment) => <Row key={payment.id} payment={payment} />)}
-    </ul>
+    <ListBody
+      query={query}
+      rows={query.data?.payments.filter(({ id }) => only === undefined || id === only)}
+      loading="Loading payments to clear..."
+      failure="Failed to load the payments to clear"
+      empty="No payments to clear: each payer paid what Orin asked for."
+    >
+      {(payments) => (
+        <ul aria-label="Payments to clear" className="flex flex-col divide-y divide-line">
+          {payments.map((payment) => <Row key={payment.id} payment={payment} />)}
+        </ul>
+      )}
+    </ListBody>
   );
 }
 

@@ -85,7 +85,7 @@ export function useRenewPayments(): () => void {
   return useCallback(() => void client.invalidateQueries({ queryKey: PAYMENTS }), [client]);
 }
 
-/** The case file of a request as of now, or as it was `kept` under a hash. It is kept by the service as what this admin saw, so nothing opens it by itself. */
+/** The case file of a request as of now, or as it was `kept` under a hash. The service stores it as what this admin saw, so nothing opens it by itself. */
 export function useCaseFile(id: string, kept?: string) {
   return useQuery({
     queryKey: kept === undefined ? caseKey(id) : [...caseKey(id), kept],

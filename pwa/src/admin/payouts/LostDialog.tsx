@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useForm } from "react-hook-form";
 import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
@@ -13,17 +13,11 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Asks how a lost payout was settled, and whom it paid: an address of their page in the back office will do. */
 export function LostDialog({ onClose, onConfirm }: LostDialogProps) {
-  const [reason, setReason] = useState("");
-  const [person, setPerson] = useState("");
-  const [isTried, setTried] = useState(false);
-  const isGiven = reason.trim().length >= 3;
-  const userId = person.trim().split("/").at(-1)?.toLowerCase() ?? "";
-  const isKnown = userId === "" || ID.test(userId);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (isGiven && isKnown) onConfirm({ reason: reason.trim(), ...(userId !== "" && { userId }) });
-  };
+  const { register, handleSubmit, formState: { errors } } = useForm({ defaultValues: { reason: "", person: "" } });
+  const submit = handleSubmit(({ reason, person }) => {
+    const userId = idIn(person);
+    onConfirm({ reason: reason.trim(), ...(userId !== "" && { userId }) });
+  });
   return (
     <FormDialog
       title="Settle this payout"
@@ -37,17 +31,21 @@ export function LostDialog({ onClose, onConfirm }: LostDialogProps) {
         required
         label="Reason"
         maxLength={300}
-        value={reason}
-        error={isTried && !isGiven ? "Please say why" : undefined}
-        onChange={(event) => setReason(event.target.value)}
+        error={errors.reason?.message}
+        {...register("reason", { validate: (reason) => reason.trim().length >= 3 || "Please say why" })}
       />
       <TextField
         label="Take it from"
         hint="The user's id, or the address of their page. They owe what they no longer have. Leave it empty if they paid it back."
-        value={person}
-        error={isTried && !isKnown ? "That is not a user's id" : undefined}
-        onChange={(event) => setPerson(event.target.value)}
+        error={errors.person?.message}
+        {...register("person", {
+          validate: (person) => person.trim() === "" || ID.test(idIn(person)) || "That is not a user's id",
+        })}
       />
     </FormDialog>
   );
+}
+
+function idIn(person: string): string {
+  return person.trim().split("/").at(-1)?.toLowerCase() ?? "";
 }

@@ -4,7 +4,7 @@ import type { PersonPage } from "@contract/people.ts";
 import { useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
-import { formatDate, plural } from "../../lib/format.ts";
+import { formatDate, formatDateTime, plural } from "../../lib/format.ts";
 import { usePassing } from "../../lib/use_passing.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -15,10 +15,13 @@ import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
 import { useNote, usePerson } from "./api.ts";
-import { PersonBalance } from "./PersonBalance.tsx";
 import { PersonGifts, PersonPayouts, PersonPlays } from "./PersonLists.tsx";
 import { PersonOverview } from "./PersonOverview.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
+import { tokensWithNaira } from "../../lib/naira.ts";
+import { TextField } from "../../ui/TextField.tsx";
+import { Facts } from "../parts/Facts.tsx";
+import { momentOf } from "../policy/policy_draft.ts";
 
 /** `/people/:id`: all that admins ask about one person. The chosen tab and the moment are in the address. */
 export function Person() {
@@ -139,5 +142,35 @@ function Notes({ notes }: { notes: PersonPage["notes"] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What the person had at a moment, and the choice of the moment. */
+function PersonBalance(
+  { balance: { at, available, settling, pending }, onMoment }: {
+    balance: PersonPage["balance"];
+    onMoment(at: string): void;
+  },
+) {
+  return (
+    <section aria-label="Balance" className="mb-4 grid items-end gap-4 lg:grid-cols-[16rem_1fr]">
+      <TextField
+        type="datetime-local"
+        label="Balance at"
+        hint="Empty for now"
+        onChange={(event) => onMoment(momentOf(event.target.value) ?? "")}
+      />
+      <div className="pb-1">
+        <p className="mb-2 text-xs text-ink-soft">At {formatDateTime(at)}</p>
+        <Facts
+          as="columns"
+          facts={[
+            ["Available", tokensWithNaira(available)],
+            ["Settling", tokensWithNaira(settling)],
+            ["Reserved for withdrawals", tokensWithNaira(pending)],
+          ]}
+        />
+      </div>
+    </section>
   );
 }

@@ -17,10 +17,11 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { May } from "../shell/May.tsx";
 import { useMay } from "../shell/roles.ts";
 import { WaitingProposal } from "../proposals/ProposalCard.tsx";
-import { useAdminPolicy } from "./api.ts";
-import { CancelChange } from "./CancelChange.tsx";
+import { useAdminPolicy, useCancelChange } from "./api.ts";
 import { PolicyForm } from "./PolicyForm.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
+import { failureText } from "../../lib/api_error.ts";
+import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 
 /** `/admin-policy`: the earning rules in force, dated changes of them, and who decided each. */
 export function PolicyChanges() {
@@ -138,5 +139,33 @@ function Decided({ version, canCancel, onCancel, onDone }: DecidedProps) {
         </div>
       )}
     </div>
+  );
+}
+
+interface CancelChangeProps {
+  version: AdminPolicyVersion;
+  onDone(text: string): void;
+  onClose(): void;
+}
+
+/** Asks why an admin cancels a planned change; everyone can read the answer. */
+function CancelChange({ version: { policy }, onDone, onClose }: CancelChangeProps) {
+  const cancel = useCancelChange();
+  const onSuccess = () => onDone(`Version ${policy.version} cancelled`);
+  return (
+    <ReasonDialog
+      title={`Cancel version ${policy.version}?`}
+      description={`It would take effect on ${formatDateTime(policy.effectiveFrom)}. The current rules stay in force.`}
+      hint="At least 10 characters. Everyone can read it."
+      least={10}
+      most={500}
+      confirmLabel="Cancel change"
+      isBusy={cancel.isPending}
+      busyLabel="Cancelling..."
+      cancelLabel="Keep it"
+      failure={cancel.isError ? failureText(cancel.error, "The change could not be cancelled") : undefined}
+      onClose={onClose}
+      onConfirm={(reason) => cancel.mutate({ version: policy.version, reason }, { onSuccess })}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 
 interface PolicyPreviewProps {
   differences: readonly PolicyDifference[];
-  /** ISO 8601; left out: immediately. */
+  /** ISO 8601; left out: now. */
   effectiveFrom: string | undefined;
   reason: string;
   /** It lets more money out. */

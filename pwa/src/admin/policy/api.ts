@@ -10,7 +10,7 @@ export function useAdminPolicy() {
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => askAsAdmin(policyVersions, { signal }) });
 }
 
-/** Changes the rules, immediately or from a moment on. */
+/** Changes the rules, now or from a moment on. */
 export function useChangePolicy() {
   const client = useQueryClient();
   return useMutation({

@@ -18,7 +18,7 @@ export function usePolicyForm(base: Policy) {
     event.preventDefault();
     const isWrong = Object.keys(problems).length > 0 || reasonProblem !== undefined || isNothing;
     if (!isWrong) return setPreviewed(true);
-    // Now, not in the next frame: by then the admin may be typing into another field already.
+    // Now, not in the next frame: by then someone may be typing into another field already.
     flushSync(() => setSent(true));
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   };

@@ -24,7 +24,7 @@ export function useProposals() {
 interface WaitingProposalProps {
   kind: string;
   subject: string;
-  /** The message once it has worked. */
+  /** Shown once it has worked. */
   onDone(said: string): void;
 }
 

@@ -8,7 +8,7 @@ import { OtpField } from "../../ui/OtpField.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { type Caller, useLinkApp, useSetup } from "./api.ts";
-import { QrCode } from "./QrCode.tsx";
+import { encode } from "uqr";
 
 export const CODE_LENGTH = 6;
 
@@ -47,7 +47,7 @@ function Confirm({ call, isChange, onLinked, onCancel, setup }: Props & { setup:
     const body = { setup: setup.setup, code, ...(isChange && { currentCode }) };
     link.mutate(body, {
       onSuccess: ({ recoveryCodes }) => onLinked(recoveryCodes),
-      // The cells are full: it spares emptying them one by one.
+      // The cells are full: emptying them one by one takes long.
       onError: () => setCode(""),
     });
   };
@@ -95,4 +95,22 @@ function Confirm({ call, isChange, onLinked, onCancel, setup }: Props & { setup:
 /** As people read long keys: four letters at a time. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+}
+
+/** A text as a QR code, dark on light in every theme: cameras read the other way round badly. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { border: 3 });
+  const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => isDark ? [`M${x} ${y}h1v1h-1z`] : []));
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto w-full max-w-52 rounded-lg"
+    >
+      <rect width={size} height={size} fill="white" />
+      <path d={modules.join("")} fill="black" />
+    </svg>
+  );
 }

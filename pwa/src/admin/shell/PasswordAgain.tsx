@@ -7,15 +7,15 @@ import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { askOnceAsAdmin } from "./admin_api.ts";
-import { type PasswordAsked, passwordAsked } from "./password_again.ts";
+import { type Asked, password as ofPassword } from "./asking.ts";
 
-/** Asks for the admin's password when a call needs one of the last 15 minutes. Stands once, in the layout. */
+/** Asks for the admin's password when a call needs one of the last 15 minutes. It is in the layout once. */
 export function PasswordAgain() {
-  const asked = useStore(passwordAsked);
+  const asked = useStore(ofPassword.asked);
   return asked ? <PasswordDialog asked={asked} /> : null;
 }
 
-function PasswordDialog({ asked }: { asked: PasswordAsked }) {
+function PasswordDialog({ asked }: { asked: Asked }) {
   const [password, setPassword] = useState("");
   const confirm = useMutation({
     mutationFn: () => askOnceAsAdmin(confirmAdminPassword, { body: { password } }),
@@ -23,7 +23,7 @@ function PasswordDialog({ asked }: { asked: PasswordAsked }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A dialog stands in the React tree of what opened it: the form there must not hear of this.
+    // In the React tree a dialog is inside what opened it: the form there must not hear of this.
     event.stopPropagation();
     if (password !== "") confirm.mutate();
   };

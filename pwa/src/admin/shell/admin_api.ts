@@ -4,8 +4,7 @@ import { ApiError, hasCode } from "../../lib/api_error.ts";
 import type { Given } from "../../lib/ask.ts";
 import { requestOf } from "../../lib/request_of.ts";
 import { fileNameOf, saveFile } from "../../lib/save_file.ts";
-import { askNote } from "./note_asked.ts";
-import { askPassword } from "./password_again.ts";
+import { note, password } from "./asking.ts";
 import { getAdminSession, renewAdminRole, reportRefusedAdmin } from "./session.ts";
 
 /**
@@ -41,7 +40,7 @@ async function asking<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    const ask = hasCode(error, "password_needed") ? askPassword : hasCode(error, "note_needed") ? askNote : undefined;
+    const ask = hasCode(error, "password_needed") ? password.ask : hasCode(error, "note_needed") ? note.ask : undefined;
     if (!await ask?.()) throw error;
     return await call();
   }

@@ -13,10 +13,11 @@ import { LoadState } from "../../ui/LoadState.tsx";
 import { Badge, type BadgeTone } from "../parts/Badge.tsx";
 import { useProposals, WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { useAdminSession } from "../shell/session.ts";
-import { ResetFactor } from "../second_factor/ResetFactor.tsx";
 import { May } from "../shell/May.tsx";
 import { useDecideOnMember, useTeam } from "./api.ts";
 import { ChangeRole, ProposedRole } from "./MemberRole.tsx";
+import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
+import { useResetFactor } from "../second_factor/api.ts";
 
 const SUSPENDED = { tone: "bad", text: "Suspended" } as const;
 
@@ -153,5 +154,42 @@ function InviteAgain({ member: { userId, name } }: { member: TeamMember }) {
         <p role="alert" className="text-sm text-danger">{failureText(invite.error, "An error occurred")}</p>
       )}
     </>
+  );
+}
+
+/** Switches off the second factor of an admin who has lost their phone, with a reason. */
+function ResetFactor({ member }: { member: TeamMember }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`Reset second factor: ${member.name}`}
+        onClick={() => setOpen(true)}
+      >
+        Reset second factor
+      </Button>
+      {isOpen && <ResetDialog member={member} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ResetDialog({ member: { userId, name }, onClose }: { member: TeamMember; onClose(): void }) {
+  const reset = useResetFactor(userId);
+  return (
+    <ReasonDialog
+      title={`Reset the second factor of ${name}?`}
+      description="Do this only if you have spoken to them yourself. It logs them out, and their password alone opens the next log-in. Every admin gets an email, and for 72 hours your approvals and theirs do not count together."
+      hint="At least 10 characters. The log keeps it."
+      least={10}
+      most={500}
+      confirmLabel="Reset"
+      isBusy={reset.isPending}
+      busyLabel="Resetting..."
+      failure={reset.isError ? failureText(reset.error, "An error occurred") : undefined}
+      onClose={onClose}
+      onConfirm={(reason) => reset.mutate({ reason }, { onSuccess: onClose })}
+    />
   );
 }

@@ -16,9 +16,10 @@ import { useListAddress } from "../parts/use_list_address.ts";
 import type { Notice } from "../parts/notice.ts";
 import { moderationAt } from "../shell/work_address.ts";
 import { May } from "../shell/May.tsx";
-import { exportTracks, useAllTracks } from "./api.ts";
-import { DeleteTrack } from "./DeleteTrack.tsx";
+import { exportTracks, useAllTracks, useDeleteTrack } from "./api.ts";
 import { TakeLyricsDown } from "./TakeLyricsDown.tsx";
+import { failureText } from "../../lib/api_error.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 
 /** `/alltrack`: every track, in every state. */
 export function AllTracks() {
@@ -157,5 +158,35 @@ function Title({ track }: { track: AdminTrack }) {
       {track.state !== "ready" && <Badge tone={track.state === "failed" ? "bad" : "plain"}>{track.state}</Badge>}
       {track.holds && track.holds.length > 0 && <Badge tone="bad">{track.holds.join(", ")}</Badge>}
     </div>
+  );
+}
+
+interface DeleteTrackProps {
+  track: AdminTrack;
+  onClose(): void;
+  onSaid(message: Notice): void;
+}
+
+/** Asks in the documented words; the result is shown above the table. */
+function DeleteTrack({ track, onClose, onSaid }: DeleteTrackProps) {
+  const remove = useDeleteTrack();
+  const confirm = () =>
+    remove.mutate(track._id, {
+      onSuccess: () => onSaid({ tone: "success", text: "Track deleted successfully" }),
+      onError: (error) => onSaid({ tone: "error", text: failureText(error, "Failed to delete track") }),
+      onSettled: onClose,
+    });
+  return (
+    <ConfirmDialog
+      open
+      dangerous
+      title={`Delete ${track.title}?`}
+      message="Are you sure you want to delete this track? This action cannot be undone."
+      confirmLabel="Delete"
+      busy={remove.isPending}
+      busyLabel="Deleting..."
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import type { AdminTrack } from "@contract/admin_tracks.ts";
-import { type FormEvent, useState } from "react";
+import { useForm } from "react-hook-form";
 import { failureText } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
@@ -17,18 +17,14 @@ interface TakeLyricsDownProps {
 export function TakeLyricsDown({ track, onClose, onSaid }: TakeLyricsDownProps) {
   const { data: lyrics } = useLyricsOf(track._id);
   const remove = useTakeLyricsDown();
-  const [reason, setReason] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(reason.trim() === "");
-    if (reason.trim() === "") return;
+  const { register, handleSubmit, formState: { errors } } = useForm({ defaultValues: { reason: "" } });
+  const submit = handleSubmit(({ reason }) => {
     const said = () => {
       onSaid({ tone: "success", text: `Lyrics of ${track.title} removed` });
       onClose();
     };
     remove.mutate({ trackId: track._id, reason: reason.trim() }, { onSuccess: said });
-  };
+  });
   const failure = remove.isError ? failureText(remove.error, "Failed to remove the lyrics") : undefined;
   return (
     <FormDialog
@@ -57,9 +53,8 @@ export function TakeLyricsDown({ track, onClose, onSaid }: TakeLyricsDownProps) 
         hint="We mail it to the artist."
         rows={3}
         maxLength={300}
-        value={reason}
-        error={isMissing ? "Please say why" : failure}
-        onChange={(event) => setReason(event.target.value)}
+        error={errors.reason?.message ?? failure}
+        {...register("reason", { validate: (reason) => reason.trim() !== "" || "Please say why" })}
       />
     </FormDialog>
   );

@@ -50,7 +50,7 @@ export function useLyricsOf(trackId: string) {
   });
 }
 
-/** Takes a song's lyrics away; its artist is told why. */
+/** Takes a song's lyrics away; its artist gets the reason. */
 export function useTakeLyricsDown() {
   const client = useQueryClient();
   return useMutation({

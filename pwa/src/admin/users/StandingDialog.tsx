@@ -1,11 +1,17 @@
 import type { AdminUser, StandingAnswer } from "@contract/admin_users.ts";
-import { type FormEvent, useState } from "react";
+import { useForm } from "react-hook-form";
 import { failureText } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Radios } from "../../ui/Radios.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { type Standing, useStanding } from "./api.ts";
+
+interface Form {
+  reason: string;
+  told: string;
+  music: "stays" | "hidden";
+}
 
 interface StandingDialogProps {
   user: AdminUser;
@@ -39,26 +45,8 @@ const MUSIC = [
 
 /** Asks for the reason, which goes into the log with the admin's name. */
 export function StandingDialog({ user, standing, onClose, onDone }: StandingDialogProps) {
-  const [reason, setReason] = useState("");
-  const [music, setMusic] = useState<"stays" | "hidden">("stays");
-  const asksMusic = standing === "suspend" && user.role === "creator";
-  const [told, setTold] = useState("");
-  const [isTried, setTried] = useState(false);
-  const change = useStanding(user._id, standing);
-  const words = WORDS[standing];
-  const asksWords = standing === "suspend";
-  const isEnough = !asksWords || told.trim().length >= 3;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!isEnough || reason.trim() === "") return;
-    change.mutate({ reason, ...(asksWords && { words: told.trim() }), ...(asksMusic && { music }) }, {
-      onSuccess: (answer) => {
-        onClose();
-        onDone(answer);
-      },
-    });
-  };
+  const { words, asksMusic, isSuspending, change, submit, form } = useStandingForm({ user, standing, onClose, onDone });
+  const { register, watch, setValue, formState: { errors } } = form;
   return (
     <FormDialog
       title={`${words.title} ${user.firstName} ${user.lastName}`}
@@ -68,7 +56,7 @@ export function StandingDialog({ user, standing, onClose, onDone }: StandingDial
       button={
         <Button
           type="submit"
-          variant={standing === "suspend" ? "danger" : "primary"}
+          variant={isSuspending ? "danger" : "primary"}
           busy={change.isPending}
           busyLabel={words.busy}
         >
@@ -82,37 +70,47 @@ export function StandingDialog({ user, standing, onClose, onDone }: StandingDial
         label="Reason"
         hint="Only admins see it."
         maxLength={500}
-        value={reason}
-        error={isTried && reason.trim() === ""
-          ? "A reason is required"
-          : change.isError
-          ? failureText(change.error, words.failure)
-          : undefined}
-        onChange={(event) => setReason(event.target.value)}
+        error={errors.reason?.message ?? (change.isError ? failureText(change.error, words.failure) : undefined)}
+        {...register("reason", { validate: (reason) => reason.trim() !== "" || "A reason is required" })}
       />
-      {asksWords && <Told value={told} isMissing={isTried && !isEnough} onChange={setTold} />}
-      {asksMusic && <Radios legend="Music" options={MUSIC} value={music} onChange={setMusic} />}
+      {isSuspending && (
+        <TextArea
+          required
+          label="In words for them"
+          hint="They read it in our mail, and may appeal once: another admin answers."
+          maxLength={2_000}
+          error={errors.told?.message}
+          {...register("told", {
+            validate: (told) => told.trim().length >= 3 || "Please say why, in words for the person",
+          })}
+        />
+      )}
+      {asksMusic && (
+        <Radios
+          legend="Music"
+          options={MUSIC}
+          value={watch("music")}
+          onChange={(music) => setValue("music", music)}
+        />
+      )}
     </FormDialog>
   );
 }
 
-interface ToldProps {
-  value: string;
-  isMissing: boolean;
-  onChange(value: string): void;
-}
-
-/** What the person reads of it, and may answer. */
-function Told({ value, isMissing, onChange }: ToldProps) {
-  return (
-    <TextArea
-      required
-      label="In words for them"
-      hint="They read it in our mail, and may appeal once: another admin answers."
-      maxLength={2_000}
-      value={value}
-      error={isMissing ? "Please say why, in words for the person" : undefined}
-      onChange={(event) => onChange(event.target.value)}
-    />
+function useStandingForm({ user, standing, onClose, onDone }: StandingDialogProps) {
+  const form = useForm<Form>({
+    defaultValues: { reason: "", told: "", music: "stays" },
+  });
+  const isSuspending = standing === "suspend";
+  const asksMusic = isSuspending && user.role === "creator";
+  const change = useStanding(user._id, standing);
+  const submit = form.handleSubmit(({ reason, told, music }) =>
+    change.mutate({ reason, ...(isSuspending && { words: told.trim() }), ...(asksMusic && { music }) }, {
+      onSuccess: (answer) => {
+        onClose();
+        onDone(answer);
+      },
+    })
   );
+  return { words: WORDS[standing], asksMusic, isSuspending, change, submit, form };
 }

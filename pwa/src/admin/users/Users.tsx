@@ -1,6 +1,5 @@
-import type { StandingAnswer } from "@contract/admin_users.ts";
+import { type AdminUser, type StandingAnswer, USER_SORTS } from "@contract/admin_users.ts";
 import { createUser, exportUsers as exportUsersCall } from "@contract/calls/admin_people.ts";
-import { USER_SORTS } from "@contract/admin_users.ts";
 import { useState } from "react";
 import { UserPlus } from "lucide-react";
 import { usePassing } from "../../lib/use_passing.ts";
@@ -10,11 +9,12 @@ import { useListAddress } from "../parts/use_list_address.ts";
 import type { Notice } from "../parts/notice.ts";
 import { May } from "../shell/May.tsx";
 import { useMay } from "../shell/roles.ts";
-import { exportUsers, useUsers } from "./api.ts";
-import { DeleteUser } from "./DeleteUser.tsx";
+import { exportUsers, useDeleteUser, useUsers } from "./api.ts";
 import { StandingDialog } from "./StandingDialog.tsx";
 import { UserModal } from "./UserModal.tsx";
 import { columnsWith, type OpenOver } from "./user_columns.tsx";
+import { failureText } from "../../lib/api_error.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 
 const STATUSES = {
   label: "Which users",
@@ -113,3 +113,35 @@ const SAVED = {
   add: { tone: "success", text: "User created successfully" },
   edit: { tone: "success", text: "User updated successfully" },
 } as const;
+
+interface DeleteUserProps {
+  user: AdminUser;
+  onClose(): void;
+  onDone(answer: StandingAnswer): void;
+}
+
+/** Asks before an account is closed. */
+function DeleteUser({ user, onClose, onDone }: DeleteUserProps) {
+  const remove = useDeleteUser();
+  const confirm = () =>
+    remove.mutate(user._id, {
+      onSuccess: (answer) => {
+        onClose();
+        onDone(answer);
+      },
+    });
+  return (
+    <ConfirmDialog
+      open
+      dangerous
+      title={`Delete ${user.firstName} ${user.lastName}?`.replace(" ?", "?")}
+      message="This logs them out now and closes the account. An artist's tracks disappear from Orin. You can restore the account for 30 days; then Orin erases all personal data for good."
+      confirmLabel="Delete"
+      busy={remove.isPending}
+      busyLabel="Deleting..."
+      error={remove.isError ? failureText(remove.error, "Failed to delete user") : undefined}
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
+  );
+}

@@ -54,7 +54,7 @@ export function useUserDetails(userId: string) {
   });
 }
 
-/** What the form sends: a password for a new person, `passwordLink` for everyone else. */
+/** What the form sends: a password for a new person, `passwordLink` for all others. */
 export interface UserForm {
   firstName: string;
   lastName: string;

@@ -21,7 +21,7 @@ import { ProposalCard, useProposals } from "../proposals/ProposalCard.tsx";
 
 interface Shown {
   id: string;
-  /** The message above the list once it has worked: the case may be gone by then. */
+  /** Shown above the list once it has worked: the case may be gone by then. */
   onDone(said: string): void;
 }
 
@@ -45,12 +45,7 @@ const CASES: Readonly<Record<WorkKind, (shown: Shown) => ReactNode>> = {
       <ToClear only={id} />
     </>
   ),
-  difference: ({ id }) => (
-    <>
-      <ScreenHead title="Difference" />
-      <DifferenceCase id={id} />
-    </>
-  ),
+  difference: ({ id }) => <DifferenceCase id={id} />,
   dispute: ({ id }) => <Dispute disputeId={id} />,
   stopped_gift: ({ id }) => <StoppedGift giftId={id} />,
   disputed_share: ({ id }) => <SplitDispute disputeId={id} />,
