@@ -9,7 +9,7 @@ import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class_names.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { toast } from "../ui/toast.ts";
-import { CancelDialog } from "./CancelDialog.tsx";
+import { CancelDialog } from "./CancelWithdrawal.tsx";
 
 /** The user's own withdrawals, each with every step it took. */
 export function WithdrawalList() {

@@ -2,7 +2,7 @@ import type { OfferedPremium } from "@contract/premium_gifts.ts";
 import { PREMIUM_PLAN } from "@contract/premium_plan.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Gift } from "lucide-react";
-import { offeredPremiumQuery } from "../../data/premium_gifts.ts";
+import { offeredPremiumQuery } from "../../data/subscription.ts";
 import { ApiError } from "../../lib/api_error.ts";
 import { useOnline } from "../../lib/connection.ts";
 import { formatDate } from "../../lib/format.ts";
