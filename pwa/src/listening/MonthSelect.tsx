@@ -25,7 +25,7 @@ interface ChosenMonth {
   choose(month: string): void;
 }
 
-/** The month of the address, else the newest since somebody registered. */
+/** The month of the address, else the newest since the person registered. */
 export function useMonth(): ChosenMonth {
   const { data: profile } = useProfile();
   const months = monthsSince(profile?.createdAt);

@@ -6,10 +6,7 @@ import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { toast } from "../ui/toast.ts";
-import { failureText } from "../lib/api_error.ts";
-import { formatTokens } from "../lib/format.ts";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
-import { useCancelWithdrawal } from "./api.ts";
+import { CancelDialog } from "./CancelDialog.tsx";
 
 /** Asks, then cancels the withdrawal under review and leads to Discover. */
 export function CancelWithdrawal() {
@@ -44,35 +41,6 @@ function NothingWaits({ isKnown, onClose }: { isKnown: boolean; onClose(): void 
         : "Please try again when you are connected."}
       onClose={onClose}
       actions={<ButtonLink to="/" variant="quiet">Go to Discover</ButtonLink>}
-    />
-  );
-}
-
-interface CancelDialogProps {
-  withdrawal: Pick<UserWithdrawal, "_id" | "amount">;
-  /** The funds are back. */
-  onCancelled(): void;
-  onClose(): void;
-}
-
-/** Asks before it cancels a request. */
-export function CancelDialog({ withdrawal, onCancelled, onClose }: CancelDialogProps) {
-  const cancel = useCancelWithdrawal();
-  return (
-    <ConfirmDialog
-      open
-      dangerous
-      title="Cancel this withdrawal?"
-      message={`The ${
-        formatTokens(withdrawal.amount)
-      } tokens go back to your Available Balance. Nothing goes to your bank.`}
-      confirmLabel="Cancel Withdrawal"
-      cancelLabel="Keep it"
-      busy={cancel.isPending}
-      busyLabel="Cancelling..."
-      error={cancel.isError ? failureText(cancel.error, "Failed to cancel withdrawal") : undefined}
-      onConfirm={() => cancel.mutate(withdrawal._id, { onSuccess: onCancelled })}
-      onCancel={onClose}
     />
   );
 }

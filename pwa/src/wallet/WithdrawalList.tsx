@@ -9,7 +9,7 @@ import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class_names.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { toast } from "../ui/toast.ts";
-import { CancelDialog } from "./CancelWithdrawal.tsx";
+import { CancelDialog } from "./CancelDialog.tsx";
 
 /** The user's own withdrawals, each with every step it took. */
 export function WithdrawalList() {
