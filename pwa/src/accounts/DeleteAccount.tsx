@@ -1,10 +1,9 @@
 import type { ClosingPreview } from "@contract/closing.ts";
 import type { CloseRequest } from "@contract/requests/closing.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { closingPreviewQuery } from "../data/account.ts";
-import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { formatDate, plural } from "../lib/format.ts";
 import { tokensWithNaira } from "../lib/naira.ts";
@@ -12,6 +11,8 @@ import { leaveDevice } from "../lib/leave_device.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { FailureBanner } from "../ui/FailureBanner.tsx";
+import { Form } from "../ui/Form.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useCloseAccount } from "./closing_api.ts";
@@ -52,13 +53,12 @@ function Question({ preview, onClose }: { preview: ClosingPreview; onClose(): vo
   if (preview.isLastAdmin) {
     return <Banner tone="info">You are the last admin. Make someone else an admin first.</Banner>;
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (proof) leave(proof);
   };
   const isSure = word.trim().toUpperCase() === WORD && proof !== undefined;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form onSubmit={submit}>
       <ClosingLosses preview={preview} />
       <p className="text-sm text-ink-soft">
         Until {formatDate(preview.eraseAt)}{" "}
@@ -72,14 +72,14 @@ function Question({ preview, onClose }: { preview: ClosingPreview; onClose(): vo
         value={word}
         onChange={(event) => setWord(event.target.value)}
       />
-      {close.isError && <Banner tone="error">{failureText(close.error, "Failed to delete your account")}</Banner>}
+      <FailureBanner of={close} text="Failed to delete your account" />
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
         <Button type="button" variant="quiet" disabled={close.isPending} onClick={onClose}>Keep my account</Button>
         <Button type="submit" variant="danger" disabled={!isSure} busy={close.isPending} busyLabel="Deleting...">
           Delete account
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

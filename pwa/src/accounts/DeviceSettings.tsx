@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
-import { autoplayIsOn, setAutoplay } from "../lib/autoplay.ts";
-import { CROSSFADES, setCrossfade, useCrossfade } from "../lib/crossfade.ts";
-import { type DataSaverChoice, setDataSaver, useDataSaverChoice } from "../lib/data_saver.ts";
+import { type DataSaverChoice, dataSaverChoice } from "../lib/data_saver.ts";
 import { useDataUsed } from "../lib/data_used.ts";
+import { autoplayIsOn, CROSSFADES, crossfadeSeconds, sameLoudness } from "../lib/playing_choices.ts";
 import { useIsPremium, useOffersPremium } from "../lib/premium.ts";
-import { type QualityChoice, setQualityChoice, useQualityChoice } from "../lib/quality.ts";
-import { sameLoudness, setSameLoudness } from "../lib/same_loudness.ts";
+import { type QualityChoice, qualityChoice } from "../lib/quality.ts";
 import { formatBytes } from "../lib/saved/format_bytes.ts";
 import { useStore } from "../lib/store.ts";
 import { setTheme, useThemeChoice } from "../lib/theme.ts";
@@ -38,7 +36,7 @@ const ON_OFF = [{ value: "on", label: "On" }, { value: "off", label: "Off" }] as
 export function DeviceSettings() {
   const isPremium = useIsPremium();
   const offersPremium = useOffersPremium();
-  const quality = useQualityChoice();
+  const quality = useStore(qualityChoice);
   const used = useDataUsed();
   return (
     <Card>
@@ -51,8 +49,8 @@ export function DeviceSettings() {
           <Segments
             label="Data saver"
             choices={DATA_SAVER_CHOICES}
-            value={useDataSaverChoice()}
-            onChange={setDataSaver}
+            value={useStore(dataSaverChoice)}
+            onChange={dataSaverChoice.set}
           />
         </Choice>
         <Choice
@@ -65,7 +63,7 @@ export function DeviceSettings() {
             label="Audio quality"
             choices={isPremium ? QUALITY_CHOICES : QUALITY_CHOICES.filter(({ value }) => value !== "high")}
             value={!isPremium && quality === "high" ? "auto" : quality}
-            onChange={setQualityChoice}
+            onChange={qualityChoice.set}
           />
         </Choice>
         <Playing />
@@ -87,8 +85,8 @@ function Playing() {
         <Segments
           label="Crossfade"
           choices={CROSSFADE_CHOICES}
-          value={`${useCrossfade()}`}
-          onChange={(value) => setCrossfade(CROSSFADES.find((known) => `${known}` === value) ?? 0)}
+          value={`${useStore(crossfadeSeconds)}`}
+          onChange={(value) => crossfadeSeconds.set(CROSSFADES.find((known) => `${known}` === value) ?? 0)}
         />
       </Choice>
       <Choice
@@ -99,7 +97,7 @@ function Playing() {
           label="Same loudness for all songs"
           choices={ON_OFF}
           value={useStore(sameLoudness) ? "on" : "off"}
-          onChange={(value) => setSameLoudness(value === "on")}
+          onChange={(value) => sameLoudness.set(value === "on")}
         />
       </Choice>
       <Choice name="Next from Orin" hint="When the queue ends, keep playing songs like these.">
@@ -107,7 +105,7 @@ function Playing() {
           label="Next from Orin"
           choices={ON_OFF}
           value={useStore(autoplayIsOn) ? "on" : "off"}
-          onChange={(value) => setAutoplay(value === "on")}
+          onChange={(value) => autoplayIsOn.set(value === "on")}
         />
       </Choice>
     </>

@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
-import { ApiError, failureText } from "../lib/api_error.ts";
+import { failureText, refusedFields } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { useSession } from "../lib/session.ts";
 import { usePassing } from "../lib/use_passing.ts";
@@ -8,6 +8,8 @@ import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { EmailText } from "../ui/EmailText.tsx";
+import { FailureBanner } from "../ui/FailureBanner.tsx";
+import { Form } from "../ui/Form.tsx";
 import { OtpField } from "../ui/OtpField.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { TextField } from "../ui/TextField.tsx";
@@ -66,15 +68,14 @@ export function EmailForm({ email }: { email: string }) {
 function Address({ onSent }: { onSent(email: string): void }) {
   const [typed, setTyped] = useState({ email: "", currentPassword: "" });
   const request = useRequestEmail();
-  const fields: Readonly<Record<string, string>> = request.error instanceof ApiError ? request.error.fields : {};
+  const fields = refusedFields(request.error);
   useBusy("typing", typed.email !== "" || typed.currentPassword !== "");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     request.mutate(typed, { onSuccess: () => onSent(typed.email.trim()) });
   };
   const isElsewhere = fields["email"] === undefined && fields["currentPassword"] === undefined;
   return (
-    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
+    <Form onSubmit={submit} className="mt-5 gap-5">
       <TextField
         autoFocus
         label="New email"
@@ -104,7 +105,7 @@ function Address({ onSent }: { onSent(email: string): void }) {
       >
         Send code
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -112,17 +113,16 @@ function Code({ sentTo, onDone }: { sentTo: string; onDone(): void }) {
   const [otp, setOtp] = useState("");
   const confirm = useConfirmEmail();
   const send = (code: string) => confirm.mutate(code, { onSuccess: onDone });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     send(otp);
   };
   return (
-    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
+    <Form onSubmit={submit} className="mt-5 gap-5">
       <p className="text-sm text-ink-soft">
         If nobody else uses {sentTo}, a code is on its way. It expires in 10 minutes.
       </p>
       <OtpField autoFocus label="Code" value={otp} onChange={setOtp} onComplete={send} disabled={confirm.isPending} />
-      {confirm.isError && <Banner tone="error">{failureText(confirm.error, "Failed to change email")}</Banner>}
+      <FailureBanner of={confirm} text="Failed to change email" />
       <Button
         type="submit"
         className="self-start"
@@ -132,6 +132,6 @@ function Code({ sentTo, onDone }: { sentTo: string; onDone(): void }) {
       >
         Confirm email
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { Form } from "../ui/Form.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { AccountFrame, TextLink } from "./AccountFrame.tsx";
 import { useForgotPassword } from "./api.ts";
@@ -41,7 +42,7 @@ function AskEmail({ onSent }: { onSent(email: string): void }) {
           })}
         </Banner>
       )}
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form onSubmit={submit}>
         <TextField
           autoFocus
           label="Email"
@@ -55,7 +56,7 @@ function AskEmail({ onSent }: { onSent(email: string): void }) {
           })}
         />
         <Button type="submit" size="large" busy={forgot.isPending} busyLabel="Sending...">Send reset link</Button>
-      </form>
+      </Form>
     </AccountFrame>
   );
 }

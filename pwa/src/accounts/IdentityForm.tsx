@@ -2,12 +2,13 @@ import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { banksQuery } from "../data/wallet.ts";
-import { ApiError, failureText } from "../lib/api_error.ts";
+import { failureText, refusedFields } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { useOnline } from "../lib/connection.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
+import { Form } from "../ui/Form.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TextField } from "../ui/TextField.tsx";
@@ -38,7 +39,7 @@ export function IdentityForm({ onSent }: { onSent(): void }) {
       : <Skeleton shape="fields" count={3} label="Loading banks..." />;
   }
   return (
-    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-5">
+    <Form onSubmit={submit} className="mt-4 gap-5">
       <Select
         {...field("bankCode")}
         label="Your bank"
@@ -59,7 +60,7 @@ export function IdentityForm({ onSent }: { onSent(): void }) {
       <Button type="submit" className="self-start" disabled={!isOnline} busy={isSending} busyLabel="Sending...">
         Check my identity
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -70,7 +71,6 @@ function useIdentityForm(onSent: () => void) {
   const [problems, setProblems] = useState<Problems>({});
   useBusy("typing", NAMES.some((name) => fields[name] !== ""));
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     const wrong = NAMES.filter((name) => ASKED[name](fields[name]) !== undefined);
     setProblems(Object.fromEntries(wrong.map((name) => [name, ASKED[name](fields[name])])));
     if (wrong.length > 0) {
@@ -84,7 +84,7 @@ function useIdentityForm(onSent: () => void) {
       },
     });
   };
-  const said: Problems = proving.error instanceof ApiError ? proving.error.fields : {};
+  const said: Problems = refusedFields(proving.error);
   const field = (name: keyof Fields) => ({
     ...{ name, value: fields[name], error: problems[name] ?? said[name], disabled: proving.isPending },
     onChange(event: { target: { value: string } }) {

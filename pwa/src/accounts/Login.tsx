@@ -10,6 +10,7 @@ import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { CredentialFields } from "../ui/CredentialFields.tsx";
+import { Form } from "../ui/Form.tsx";
 import { AccountFrame, TextLink } from "./AccountFrame.tsx";
 import { type GivenLogIn, useLogIn } from "./api.ts";
 import { useReopen } from "./closing_api.ts";
@@ -90,7 +91,7 @@ function LogInForm() {
         </Banner>
       )}
       {failure && isClosed && <KeepAccount {...reopen} text={reopen.failure ?? failure} />}
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form onSubmit={submit}>
         <CredentialFields
           email={form.register("email", { required: true })}
           password={form.register("password", { required: true })}
@@ -103,7 +104,7 @@ function LogInForm() {
           </span>
         </div>
         <Button type="submit" size="large" busy={isPending} busyLabel="Logging in...">Login</Button>
-      </form>
+      </Form>
       <GoogleSignIn rememberMe={form.watch("rememberMe")} />
     </AccountFrame>
   );

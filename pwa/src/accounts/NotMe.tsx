@@ -2,12 +2,11 @@ import { objectToEmail } from "@contract/calls/accounts.ts";
 import { ask } from "../lib/ask.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { failureText } from "../lib/api_error.ts";
 import { isLinkOver, LinkOver } from "../ui/LinkOver.tsx";
-import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Card } from "../ui/Card.tsx";
+import { FailureBanner } from "../ui/FailureBanner.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 
 /** `/not-me#token`: what the link opens that we send before an account gets another email. Coming here changes nothing. */
@@ -34,9 +33,7 @@ export function NotMe() {
                 Did you ask us to change the email of your account? Then there is nothing to do: close this page. If
                 not, keep the email that you have.
               </p>
-              {object.isError && (
-                <Banner tone="error">{failureText(object.error, "That did not work. Please try again.")}</Banner>
-              )}
+              <FailureBanner of={object} text="That did not work. Please try again." />
               <Button busy={object.isPending} busyLabel="Saving..." onClick={() => object.mutate()}>
                 This was not me
               </Button>

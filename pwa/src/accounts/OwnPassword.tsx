@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { useBusy } from "../lib/busy.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Form } from "../ui/Form.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { PASSWORD_HINT, problemOfPassword } from "../ui/PasswordRules.tsx";
 import { AccountFrame } from "./AccountFrame.tsx";
@@ -29,7 +30,7 @@ export function OwnPassword({ given, onEntered }: { given: GivenLogIn; onEntered
           })}
         </Banner>
       )}
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form onSubmit={submit}>
         <input type="email" autoComplete="username" value={given.email} readOnly hidden />
         <PasswordField
           autoFocus
@@ -43,7 +44,7 @@ export function OwnPassword({ given, onEntered }: { given: GivenLogIn; onEntered
           })}
         />
         <Button type="submit" size="large" busy={own.isPending} busyLabel="Saving...">Save password</Button>
-      </form>
+      </Form>
     </AccountFrame>
   );
 }

@@ -2,9 +2,9 @@ import type { CloseRequest } from "@contract/requests/closing.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { googleSignInQuery } from "../data/account.ts";
-import { failureText } from "../lib/api_error.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
+import { FailureBanner } from "../ui/FailureBanner.tsx";
 import { OtpField } from "../ui/OtpField.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { Segments } from "../ui/Segments.tsx";
@@ -70,7 +70,7 @@ function ByCode({ onChange }: OwnersProofProps) {
   };
   return (
     <>
-      {code.isError && <Banner tone="error">{failureText(code.error, "Failed to send the code")}</Banner>}
+      <FailureBanner of={code} text="Failed to send the code" />
       {code.isSuccess && (
         <OtpField
           autoFocus

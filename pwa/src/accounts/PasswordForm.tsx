@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
+import { Form } from "../ui/Form.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { PASSWORD_HINT, PasswordRules, problemOfPassword } from "../ui/PasswordRules.tsx";
 import { useChangePassword } from "./settings_api.ts";
@@ -39,8 +40,7 @@ function Fields({ email, onChanged }: { email: string; onChanged(): void }) {
   const change = useChangePassword();
   const { currentPassword, newPassword } = passwords;
   useBusy("typing", currentPassword !== "" || newPassword !== "");
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const isMissing = currentPassword === "" || newPassword === "";
     const found = isMissing ? "Both current and new passwords are required" : await problemOfPassword(newPassword);
     setProblem(found);
@@ -49,7 +49,7 @@ function Fields({ email, onChanged }: { email: string; onChanged(): void }) {
   };
   const failure = problem ?? (change.isError && failureText(change.error, "Failed to change password"));
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+    <Form onSubmit={submit} className="mt-5 gap-5">
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         autoFocus
@@ -68,6 +68,6 @@ function Fields({ email, onChanged }: { email: string; onChanged(): void }) {
       {newPassword !== "" && <PasswordRules password={newPassword} said={failure} />}
       {failure && <Banner tone="error">{failure}</Banner>}
       <Button type="submit" className="self-start" busy={change.isPending} busyLabel="Saving...">Save password</Button>
-    </form>
+    </Form>
   );
 }

@@ -1,11 +1,13 @@
 import type { LevelAnswer } from "@contract/trust.ts";
 import { Check } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { ApiError, failureText } from "../lib/api_error.ts";
+import { useState } from "react";
+import { failureText, refusedFields } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { usePassing } from "../lib/use_passing.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
+import { FailureBanner } from "../ui/FailureBanner.tsx";
+import { Form } from "../ui/Form.tsx";
 import { OtpField } from "../ui/OtpField.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useConfirmPhone, useRequestPhone } from "./settings_api.ts";
@@ -57,13 +59,12 @@ function NumberForm({ known, onSent }: { known: string; onSent(phone: string): v
   const [phone, setPhone] = useState(known);
   const request = useRequestPhone();
   useBusy("typing", phone !== known);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     request.mutate(phone, { onSuccess: () => onSent(phone) });
   };
-  const wrong = request.error instanceof ApiError ? request.error.fields["phone"] : undefined;
+  const wrong = refusedFields(request.error)["phone"];
   return (
-    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-5">
+    <Form onSubmit={submit} className="mt-4 gap-5">
       <TextField
         autoFocus
         label="Mobile number"
@@ -87,7 +88,7 @@ function NumberForm({ known, onSent }: { known: string; onSent(phone: string): v
       >
         Text me a code
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -95,21 +96,20 @@ function CodeForm({ sentTo, onDone, onOther }: { sentTo: string; onDone(): void;
   const [otp, setOtp] = useState("");
   const confirm = useConfirmPhone();
   const send = (code: string) => confirm.mutate({ phone: sentTo, otp: code }, { onSuccess: onDone });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     send(otp);
   };
   return (
-    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-5">
+    <Form onSubmit={submit} className="mt-4 gap-5">
       <p className="text-sm text-ink-soft">A code is on its way to {sentTo}. It expires in 10 minutes.</p>
       <OtpField autoFocus label="Code" value={otp} onChange={setOtp} onComplete={send} disabled={confirm.isPending} />
-      {confirm.isError && <Banner tone="error">{failureText(confirm.error, "Failed to confirm the number")}</Banner>}
+      <FailureBanner of={confirm} text="Failed to confirm the number" />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={otp.length < 5} busy={confirm.isPending} busyLabel="Checking...">
           Confirm number
         </Button>
         <Button variant="quiet" onClick={onOther}>Another number</Button>
       </div>
-    </form>
+    </Form>
   );
 }

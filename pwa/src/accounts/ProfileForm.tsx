@@ -1,9 +1,10 @@
 import type { Profile } from "@contract/accounts.ts";
-import { type FormEvent, useState } from "react";
-import { ApiError, failureText } from "../lib/api_error.ts";
+import { useState } from "react";
+import { failureText, refusedFields } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
+import { Form } from "../ui/Form.tsx";
 import { Outcome } from "../ui/Outcome.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { usePassing } from "../lib/use_passing.ts";
@@ -17,8 +18,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const update = useUpdateProfile();
   const isDirty = Object.keys(changes).length > 0;
   useBusy("typing", isDirty);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const { firstName, lastName, phone, address } = { ...profile, ...changes };
     update.mutate({ firstName, lastName, phone, address }, {
       onSuccess: () => {
@@ -27,7 +27,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       },
     });
   };
-  const refused: Readonly<Record<string, string>> = update.error instanceof ApiError ? update.error.fields : {};
+  const refused = refusedFields(update.error);
   const field = (name: keyof ProfileFields, label: string) => ({
     label,
     name,
@@ -39,7 +39,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     <Card>
       <h2 className="mb-5 text-xl">Profile</h2>
       <PictureForm profile={profile} />
-      <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-5">
+      <Form onSubmit={submit} className="mt-6 gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField autoComplete="given-name" {...field("firstName", "First name")} />
           <TextField autoComplete="family-name" {...field("lastName", "Last name")} />
@@ -54,7 +54,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <Button type="submit" className="self-start" disabled={!isDirty} busy={update.isPending} busyLabel="Saving...">
           Save
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { hasCode } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Form } from "../ui/Form.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { PasswordRules, problemOfPassword } from "../ui/PasswordRules.tsx";
 import { TextField } from "../ui/TextField.tsx";
@@ -48,7 +49,7 @@ function ResetForm({ email }: { email: string }) {
   return (
     <AccountFrame title="Choose a new password" after={<TextLink to="/login">Back to login</TextLink>}>
       {reset.isError && <NotReset error={reset.error} isByLink={key !== ""} />}
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form onSubmit={submit}>
         <TextField label="Email" type="email" value={email} readOnly autoComplete="username" />
         {key === "" && (
           <TextField
@@ -83,7 +84,7 @@ function ResetForm({ email }: { email: string }) {
           })}
         />
         <Button type="submit" size="large" busy={reset.isPending} busyLabel="Resetting...">Reset Password</Button>
-      </form>
+      </Form>
     </AccountFrame>
   );
 }

@@ -1,11 +1,12 @@
 import type { Role } from "@contract/accounts.ts";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
 import { ApiError } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Form } from "../ui/Form.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { PASSWORD_HINT, PasswordRules, problemOfPassword } from "../ui/PasswordRules.tsx";
 import { TextField } from "../ui/TextField.tsx";
@@ -52,7 +53,7 @@ export function Signup() {
         </p>
       }
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form onSubmit={submit}>
         <div hidden={step === "second"} className="flex flex-col gap-5">
           <RolePicker value={role} onChange={setRole} />
           <WhoFields form={form} />
@@ -69,7 +70,7 @@ export function Signup() {
           {asks}
         </Button>
         {step === "second" && <Button variant="plain" onClick={() => showStep("first")}>Back</Button>}
-      </form>
+      </Form>
       {step !== "second" && <GoogleSignIn rememberMe role={role} />}
     </AccountFrame>
   );
@@ -103,9 +104,8 @@ function useSignUpForm(role: Role) {
       if (error instanceof ApiError) showFaults(showRefusal(form, error));
     }
   }, showFaults);
-  const submit = async (event: FormEvent) => {
-    if (step !== "first") return await send(event);
-    event.preventDefault();
+  const submit = async () => {
+    if (step !== "first") return await send();
     if (await form.trigger(FIRST_STEP, { shouldFocus: true })) showStep("second");
   };
   const hasFieldError = FIELDS.some((name) => errors[name]);

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { failureText } from "../lib/api_error.ts";
 import { disablePush, enablePush, pushState } from "../lib/push.ts";
-import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
+import { FailureBanner } from "../ui/FailureBanner.tsx";
 
 const KEY = ["push state"] as const;
 
@@ -36,11 +35,11 @@ export function ThisDevicePushes({ publicKey }: { publicKey: string }) {
           </Button>
         )}
       </div>
-      {change.isError && (
-        <Banner tone="error" className="mt-3">
-          {failureText(change.error, "This browser could not reach its push service. Please try again later.")}
-        </Banner>
-      )}
+      <FailureBanner
+        of={change}
+        text="This browser could not reach its push service. Please try again later."
+        className="mt-3"
+      />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { getSession, startSession, subscribeSession } from "../lib/session.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { Form } from "../ui/Form.tsx";
 import { OtpField } from "../ui/OtpField.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
@@ -55,8 +56,7 @@ function EnterCode({ email }: { email: string }) {
     verify.reset();
     restart();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     verify.mutate({ email, otp }, {
       onSuccess: ({ session }) => leave(session),
       // With the code entered on another device, or in an answer that got lost.
@@ -75,7 +75,7 @@ function EnterCode({ email }: { email: string }) {
           {failureWords(verify.error, NOT_VERIFIED)}
         </Banner>
       )}
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form onSubmit={submit}>
         <OtpField
           key={attempt}
           autoFocus
@@ -93,7 +93,7 @@ function EnterCode({ email }: { email: string }) {
         >
           Verify
         </Button>
-      </form>
+      </Form>
       <ResendCode email={email} onSend={startAnew} />
     </AccountFrame>
   );

@@ -1,9 +1,9 @@
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { failureText } from "../lib/api_error.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
+import { FailureBanner } from "../ui/FailureBanner.tsx";
 import { useExport } from "./closing_api.ts";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 
@@ -18,9 +18,7 @@ export function YourData() {
         A file with everything Orin knows about you: profile, plays, earnings, withdrawals, gifts, comments and more.
       </p>
       {exporting.isSuccess && <Banner tone="success" className="mt-4">Your data is saved on this device</Banner>}
-      {exporting.isError && (
-        <Banner tone="error" className="mt-4">{failureText(exporting.error, "Failed to export your data")}</Banner>
-      )}
+      <FailureBanner of={exporting} text="Failed to export your data" className="mt-4" />
       <div className="mt-5 flex flex-wrap gap-3">
         <Button
           variant="quiet"

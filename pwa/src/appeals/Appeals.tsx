@@ -1,12 +1,11 @@
 import type { AppealsAnswer, OwnAppeal } from "@contract/appeals.ts";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { formatDateTime, plural } from "../lib/format.ts";
-import { tokensWithNaira } from "../lib/naira.ts";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
-import { failureText } from "../lib/api_error.ts";
-import { Banner } from "../ui/Banner.tsx";
+import { FailureBanner } from "../ui/FailureBanner.tsx";
+import { Form, FormButtons } from "../ui/Form.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { useAppeals, useWriteAppeal } from "./api.ts";
 
@@ -124,13 +123,12 @@ function AppealForm({ onDone }: { onDone(): void }) {
   const [key] = useState(() => crypto.randomUUID());
   const write = useWriteAppeal();
   const isEnough = text.trim().length >= LEAST;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     if (isEnough) write.mutate({ key, text: text.trim() }, { onSuccess: onDone });
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={submit} className="gap-4">
       <TextArea
         required
         rows={5}
@@ -141,11 +139,8 @@ function AppealForm({ onDone }: { onDone(): void }) {
         error={isTried && !isEnough ? `Please write at least ${LEAST} characters` : undefined}
         onChange={(event) => setText(event.target.value)}
       />
-      {write.isError && <Banner tone="error">{failureText(write.error, "Failed to send your message")}</Banner>}
-      <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
-        <Button type="submit" busy={write.isPending}>Send</Button>
-        <Button variant="quiet" onClick={onDone}>Cancel</Button>
-      </div>
-    </form>
+      <FailureBanner of={write} text="Failed to send your message" />
+      <FormButtons send="Send" busy={write.isPending} onCancel={onDone} />
+    </Form>
   );
 }

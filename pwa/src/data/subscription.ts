@@ -1,6 +1,6 @@
-import { premiumUse, subscriptionHistory } from "@contract/calls/subscriptions.ts";
-import { ask } from "../lib/ask.ts";
+import { getPremiumGift, listPremiumGifts, premiumUse, subscriptionHistory } from "@contract/calls/subscriptions.ts";
 import { queryOptions } from "@tanstack/react-query";
+import { ask } from "../lib/ask.ts";
 import { notePremium } from "../lib/premium.ts";
 import { getSession } from "../lib/session.ts";
 import { STALE } from "./query_client.ts";
@@ -23,3 +23,19 @@ export const premiumUseQuery = queryOptions({
   queryFn: ({ signal }) => ask(premiumUse, { signal }),
   staleTime: STALE.minute,
 });
+
+/** Premium that the user gave. It has other people's addresses, and links as good as money: no device keeps it. */
+export const premiumGiftsQuery = queryOptions({
+  queryKey: ["premium_gifts"],
+  queryFn: ({ signal }) => ask(listPremiumGifts, { signal }),
+  staleTime: STALE.seconds,
+});
+
+/** What a link gives, to the person who looks. */
+export function offeredPremiumQuery(token: string, userId: string | undefined) {
+  return queryOptions({
+    queryKey: ["premium_gifts", "link", token, userId],
+    queryFn: ({ signal }) => ask(getPremiumGift, { token, signal }),
+    staleTime: STALE.seconds,
+  });
+}

@@ -9,6 +9,7 @@ import { tokensWithNaira } from "../lib/naira.ts";
 import { useSession } from "../lib/session.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Form } from "../ui/Form.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Chip } from "../ui/Chip.tsx";
 import { Segments } from "../ui/Segments.tsx";
@@ -31,11 +32,9 @@ export function GiftForm({ to, artist }: { to: GiftFor; artist: string }) {
   const isOnline = useOnline();
   const amount = useRef<HTMLInputElement>(null);
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      className="gap-6"
+      onSubmit={() => {
         // The amount says what is wrong with it, and a phone does not show it beside the button.
         if (!form.send()) amount.current?.focus();
       }}
@@ -80,7 +79,7 @@ export function GiftForm({ to, artist }: { to: GiftFor; artist: string }) {
       >
         {sendLabel(form)}
       </Button>
-    </form>
+    </Form>
   );
 }
 

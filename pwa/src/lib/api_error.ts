@@ -56,6 +56,11 @@ export function failureText(error: unknown, withoutText: string, withoutAnswer: 
   return error.text || withoutText;
 }
 
+/** Texts by field name of a refused form; empty for any other failure. */
+export function refusedFields(error: unknown): Readonly<Record<string, string>> {
+  return error instanceof ApiError ? error.fields : {};
+}
+
 /** True when the service refused a call for this reason. */
 export function hasCode(error: unknown, code: ProblemCode): boolean {
   return error instanceof ApiError && error.code === code;

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { answerCalls } from "../../testing/answer_calls.ts";
-import { setDataSaver } from "./data_saver.ts";
+import { dataSaverChoice } from "./data_saver.ts";
 import { askPremium } from "./premium.ts";
-import { savingQuality, setQualityChoice, streamQuality } from "./quality.ts";
+import { qualityChoice, savingQuality, streamQuality } from "./quality.ts";
 import { startSession } from "./session.ts";
 
 const CHOICES = ["auto", "high", "normal", "low"] as const;
 const asked = (quality: () => string) =>
   CHOICES.map((choice) => {
-    setQualityChoice(choice);
+    qualityChoice.set(choice);
     return quality();
   });
 
@@ -19,7 +19,7 @@ async function havePremium(isSubscribed: boolean) {
 
 beforeEach(() => {
   vi.restoreAllMocks();
-  setDataSaver("off");
+  dataSaverChoice.set("off");
   startSession({ token: "t", role: "listener", userId: "u1", reportToken: "r", expiresAt: "" }, true);
 });
 
@@ -33,7 +33,7 @@ describe("streamQuality()", () => {
 
   it("is 48 kbit/s with data saver, whatever is chosen", async () => {
     await havePremium(true);
-    setDataSaver("on");
+    dataSaverChoice.set("on");
     expect([...new Set(asked(streamQuality)), ...new Set(asked(savingQuality))]).toEqual(["saver", "saver"]);
   });
 });

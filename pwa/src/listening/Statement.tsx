@@ -10,8 +10,7 @@ import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { BalanceOn } from "./BalanceOn.tsx";
-import { MonthSelect } from "./MonthSelect.tsx";
-import { monthName, useMonth } from "./use_month.ts";
+import { monthName, MonthSelect, useMonth } from "./MonthSelect.tsx";
 import { StatementSheet } from "./StatementSheet.tsx";
 import { fullName } from "@contract/full_name.ts";
 

@@ -19,8 +19,7 @@ import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { shareMonth } from "./month_card.ts";
-import { MonthSelect } from "./MonthSelect.tsx";
-import { monthName, useMonth } from "./use_month.ts";
+import { monthName, MonthSelect, useMonth } from "./MonthSelect.tsx";
 
 /** `/month?month=`: who one heard in a month, for how long and what it earned, with a picture to share. */
 export function YourMonth() {

@@ -1,8 +1,7 @@
-import { failureText } from "../lib/api_error.ts";
 import { formatDate } from "../lib/format.ts";
-import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { FailureBanner } from "../ui/FailureBanner.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { useBlocks, useUnblock } from "./api.ts";
@@ -15,7 +14,7 @@ export function Blocked() {
   return (
     <>
       <PageHeader title="Blocked people" subtitle="You read nothing of theirs, and they do not answer you." />
-      {unblock.isError && <Banner tone="error">{failureText(unblock.error, "That did not work")}</Banner>}
+      <FailureBanner of={unblock} text="That did not work" />
       {!data && <LoadState query={query} count={3} label="Loading..." failure="Failed to load whom you have blocked" />}
       {data?.people.length === 0 && (
         <EmptyState title="Nobody is blocked" text="Block someone from one of their comments." />

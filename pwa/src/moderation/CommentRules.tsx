@@ -1,14 +1,15 @@
 import type { CommentRules as Rules, HeldComments } from "@contract/social.ts";
 import { MOST_FILTER_WORDS } from "@contract/social.ts";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { failureText } from "../lib/api_error.ts";
 import { formatAgo, formatDateTime } from "../lib/format.ts";
 import { usePassing } from "../lib/use_passing.ts";
-import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
+import { FailureBanner } from "../ui/FailureBanner.tsx";
+import { Form } from "../ui/Form.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { Outcome } from "../ui/Outcome.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
@@ -25,7 +26,7 @@ export function CommentRules() {
         <Waiting />
         <Card>
           <h2 className="mb-3 text-xl">Your rules</h2>
-          {rules.data ? <Form rules={rules.data} /> : (
+          {rules.data ? <RulesForm rules={rules.data} /> : (
             <LoadState
               query={rules}
               shape="fields"
@@ -40,18 +41,17 @@ export function CommentRules() {
   );
 }
 
-function Form({ rules }: { rules: Rules }) {
+function RulesForm({ rules }: { rules: Rules }) {
   const [words, setWords] = useState(rules.words.join("\n"));
   const [holdFirst, setHoldFirst] = useState(rules.holdFirst);
   const [isSaved, say] = usePassing<boolean>();
   const save = useSetCommentRules();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const list = words.split("\n").map((word) => word.trim()).filter(Boolean);
     save.mutate({ words: list, holdFirst }, { onSuccess: () => say(true) });
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={submit} className="gap-4">
       <TextArea
         label="Words"
         hint={`A comment with one of these, or by someone whose name has one, waits for you, and the message of a gift is folded away. One word or phrase a line, at most ${MOST_FILTER_WORDS}; accents and case make no difference.`}
@@ -75,7 +75,7 @@ function Form({ rules }: { rules: Rules }) {
       <Link to="/blocked" className="text-sm font-semibold text-accent underline-offset-4 hover:underline">
         People you have blocked
       </Link>
-    </form>
+    </Form>
   );
 }
 
@@ -117,7 +117,7 @@ function Row(
       <p className="wrap-anywhere whitespace-pre-line">
         <bdi>{content}</bdi>
       </p>
-      {decide.isError && <Banner tone="error">{failureText(decide.error, "That did not work")}</Banner>}
+      <FailureBanner of={decide} text="That did not work" />
       <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
         <Button size="small" busy={decide.isPending} onClick={() => decide.mutate({ id, isWanted: true })}>
           Show it

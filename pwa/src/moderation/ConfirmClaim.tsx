@@ -1,11 +1,11 @@
 import type { ClaimLink } from "@contract/moderation.ts";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
-import { failureText } from "../lib/api_error.ts";
 import { formatDate } from "../lib/format.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
+import { FailureBanner } from "../ui/FailureBanner.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { useClaimLink, useConfirmClaim } from "./api.ts";
@@ -78,9 +78,7 @@ function Confirm({ token, claim: { state, confirmBy } }: { token: string; claim:
         Is this your claim? Confirm it by{" "}
         {formatDate(confirmBy)}, or it is forgotten. If it is not yours, do nothing: the song stays.
       </p>
-      {confirm.isError && (
-        <Banner tone="error">{failureText(confirm.error, "Your claim was not confirmed. Please try again.")}</Banner>
-      )}
+      <FailureBanner of={confirm} text="Your claim was not confirmed. Please try again." />
       <Button
         className="self-start max-sm:w-full"
         busy={confirm.isPending}

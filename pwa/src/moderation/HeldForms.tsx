@@ -1,9 +1,8 @@
 import { COUNTER_NOTICE_DAYS } from "@contract/moderation.ts";
-import { type FormEvent, useState } from "react";
-import { failureText } from "../lib/api_error.ts";
-import { Banner } from "../ui/Banner.tsx";
-import { Button } from "../ui/Button.tsx";
+import { useState } from "react";
 import { Checkbox } from "../ui/Checkbox.tsx";
+import { FailureBanner } from "../ui/FailureBanner.tsx";
+import { Form, FormButtons } from "../ui/Form.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useAppealDecision, useCounterNotice } from "./api.ts";
@@ -35,13 +34,12 @@ export function AppealText({ appeal, onDone }: AppealTextProps) {
   // Pressed twice, or again after a lost answer, the words arrive once.
   const [key] = useState(() => crypto.randomUUID());
   const isEnough = text.trim().length >= LEAST;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     if (isEnough) appeal.mutate({ key, text: text.trim() }, { onSuccess: onDone });
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={submit} className="gap-4">
       <TextArea
         // The button that was pressed is gone: the focus goes on here.
         autoFocus
@@ -54,9 +52,9 @@ export function AppealText({ appeal, onDone }: AppealTextProps) {
         error={isTried && !isEnough ? SHORT : undefined}
         onChange={(event) => setText(event.target.value)}
       />
-      {appeal.isError && <Banner tone="error">{failureText(appeal.error, "Failed to send your appeal")}</Banner>}
-      <Buttons send="Send the appeal" busy={appeal.isPending} onCancel={onDone} />
-    </form>
+      <FailureBanner of={appeal} text="Failed to send your appeal" />
+      <FormButtons send="Send the appeal" busy={appeal.isPending} busyLabel="Sending..." onCancel={onDone} />
+    </Form>
   );
 }
 
@@ -81,22 +79,21 @@ export function CounterForm({ claimId, token, onDone }: CounterFormProps) {
   const [key] = useState(() => crypto.randomUUID());
   const counter = useCounterNotice({ claimId, token });
   const errors = errorsIn(said);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     const { isTrue: _, ...words } = said;
     if (Object.keys(errors).length === 0) counter.mutate({ key, ...words }, { onSuccess: onDone });
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={submit} className="gap-4">
       <p className="text-sm text-ink-soft">
         We tell the claimant that you answer. If they do not go to court within {COUNTER_NOTICE_DAYS}{" "}
         days, the song comes back.
       </p>
       <CounterFields said={said} errors={isTried ? errors : {}} onChange={(part) => setSaid({ ...said, ...part })} />
-      {counter.isError && <Banner tone="error">{failureText(counter.error, "Failed to send your answer")}</Banner>}
-      <Buttons send="Send the answer" busy={counter.isPending} onCancel={onDone} />
-    </form>
+      <FailureBanner of={counter} text="Failed to send your answer" />
+      <FormButtons send="Send the answer" busy={counter.isPending} busyLabel="Sending..." onCancel={onDone} />
+    </Form>
   );
 }
 
@@ -158,14 +155,5 @@ function CounterFields({ said, errors, onChange }: CounterFieldsProps) {
         {errors.isTrue && <p role="alert" className="text-sm text-danger">{errors.isTrue}</p>}
       </div>
     </>
-  );
-}
-
-function Buttons({ send, busy, onCancel }: { send: string; busy: boolean; onCancel(): void }) {
-  return (
-    <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
-      <Button type="submit" busy={busy} busyLabel="Sending...">{send}</Button>
-      <Button variant="quiet" onClick={onCancel}>Cancel</Button>
-    </div>
   );
 }

@@ -5,14 +5,14 @@ import {
   type ReportReason,
   SUBJECT_KINDS,
 } from "@contract/moderation.ts";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
-import { failureText } from "../lib/api_error.ts";
-import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Card } from "../ui/Card.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { FailureBanner } from "../ui/FailureBanner.tsx";
+import { Form, FormButtons } from "../ui/Form.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { Radios } from "../ui/Radios.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
@@ -51,7 +51,7 @@ export function Report() {
         subtitle="A person looks at it. Whose it is does not learn who reported it."
         seed="Report"
       />
-      <Form kind={kind} id={id} onBack={back} />
+      <ReportForm kind={kind} id={id} onBack={back} />
       {kind === "song" && (
         <p className="mt-6 text-sm text-ink-soft">
           Do you hold the rights to this music?{" "}
@@ -64,14 +64,13 @@ export function Report() {
   );
 }
 
-function Form({ kind, id, onBack }: { kind: keyof typeof THINGS; id: string; onBack(): void }) {
+function ReportForm({ kind, id, onBack }: { kind: keyof typeof THINGS; id: string; onBack(): void }) {
   const [reason, setReason] = useState<ReportReason>();
   const [words, setWords] = useState("");
   const [isTried, setTried] = useState(false);
   const report = useReport();
   const needsWords = reason === "other" && words.trim().length < LEAST;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     if (reason !== undefined && !needsWords) report.mutate({ kind, id, reason, words: words.trim() });
   };
@@ -85,7 +84,7 @@ function Form({ kind, id, onBack }: { kind: keyof typeof THINGS; id: string; onB
   }
   return (
     <Card>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form onSubmit={submit}>
         <Radios
           legend="What is wrong?"
           options={REPORT_REASONS.filter((one) => REASON_WORDS[one].of.includes(kind)).map((one) => (
@@ -104,12 +103,9 @@ function Form({ kind, id, onBack }: { kind: keyof typeof THINGS; id: string; onB
           error={isTried && needsWords ? `Please write at least ${LEAST} characters` : undefined}
           onChange={(event) => setWords(event.target.value)}
         />
-        {report.isError && <Banner tone="error">{failureText(report.error, "Failed to send your report")}</Banner>}
-        <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
-          <Button type="submit" busy={report.isPending} busyLabel="Sending...">Send report</Button>
-          <Button variant="quiet" onClick={onBack}>Cancel</Button>
-        </div>
-      </form>
+        <FailureBanner of={report} text="Failed to send your report" />
+        <FormButtons send="Send report" busy={report.isPending} busyLabel="Sending..." onCancel={onBack} />
+      </Form>
     </Card>
   );
 }

@@ -1,12 +1,13 @@
 import { CLAIM_CONFIRM_DAYS, COUNTER_NOTICE_DAYS } from "@contract/moderation.ts";
-import { type ChangeEvent, type FormEvent, useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { ApiError, failureText } from "../lib/api_error.ts";
+import { failureText, refusedFields } from "../lib/api_error.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
+import { Form } from "../ui/Form.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
@@ -26,7 +27,7 @@ export function Takedown() {
         subtitle="If someone put your work on Orin without permission, tell us. A person looks at every claim."
         seed="Takedown"
       />
-      <Form link={track === null ? "" : `${location.origin}/track/${track}`} />
+      <ClaimFields link={track === null ? "" : `${location.origin}/track/${track}`} />
     </div>
   );
 }
@@ -41,7 +42,7 @@ function useClaimForm(link: string) {
   const [missing, setMissing] = useState<Readonly<Partial<Record<string, string>>>>({});
   const [key] = useState(() => crypto.randomUUID());
   const claim = useClaim(key);
-  const refused = claim.error instanceof ApiError ? claim.error.fields : {};
+  const refused = refusedFields(claim.error);
   const field = (name: Field) => ({
     value: said[name],
     error: missing[name] ?? refused[name === "link" ? "trackId" : name],
@@ -52,8 +53,7 @@ function useClaimForm(link: string) {
     checked: confirmed[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) => setConfirmed({ ...confirmed, [name]: event.target.checked }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const trackId = trackIn(said.link);
     const found = missingIn(said, trackId);
     setMissing(found);
@@ -65,13 +65,13 @@ function useClaimForm(link: string) {
 
 type ClaimForm = ReturnType<typeof useClaimForm>;
 
-function Form({ link }: { link: string }) {
+function ClaimFields({ link }: { link: string }) {
   const form = useClaimForm(link);
   const { claim, refused, submit } = form;
   if (claim.isSuccess) return <Sent claimId={claim.data.claimId} text={claim.data.message} />;
   return (
     <Card>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form onSubmit={submit}>
         <TextField required label="Link to the song on Orin" type="url" inputMode="url" {...form.field("link")} />
         <Claimant form={form} />
         <Work form={form} />
@@ -89,7 +89,7 @@ function Form({ link }: { link: string }) {
         <Button type="submit" className="self-start max-sm:w-full" busy={claim.isPending} busyLabel="Sending...">
           Send the claim
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Card } from "../ui/Card.tsx";
+import { FailureBanner } from "../ui/FailureBanner.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 
 const STOPPED: Readonly<Record<MailStopAnswer["about"], string>> = {
@@ -48,9 +49,7 @@ function Done({ answer: { about, undo } }: { answer: MailStopAnswer }) {
   return (
     <>
       <p role="status">{STOPPED[about]}</p>
-      {undoing.isError && (
-        <Banner tone="error">{failureText(undoing.error, "Failed to save. Please try again.")}</Banner>
-      )}
+      <FailureBanner of={undoing} text="Failed to save. Please try again." />
       {undo === null && <p className="text-sm text-ink-soft">It was stopped before.</p>}
       {undo !== null && (
         <Button busy={undoing.isPending} busyLabel="Saving..." onClick={() => undoing.mutate(undo)}>Undo</Button>

@@ -1,13 +1,10 @@
 import type { Quality } from "@contract/listening.ts";
 import { newId } from "@contract/ids.ts";
-import { autoplayIsOn } from "../lib/autoplay.ts";
 import { isOnline, subscribeOnline } from "../lib/connection.ts";
-import { crossfadeSeconds } from "../lib/crossfade.ts";
 import { savesData } from "../lib/data_saver.ts";
+import { autoplayIsOn, crossfadeSeconds, sameLoudness, speedChoice } from "../lib/playing_choices.ts";
 import { streamQuality, subscribeQuality } from "../lib/quality.ts";
-import { sameLoudness } from "../lib/same_loudness.ts";
 import { getSession } from "../lib/session.ts";
-import { speedChoice } from "../lib/speed.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { Attention } from "./attention.ts";
 import { Autoplay } from "./autoplay.ts";
@@ -67,7 +64,7 @@ function browserEffects(): Omit<PlayerEffects, "getStreamUrl" | "savedUrl"> {
   return {
     audio,
     levelsSongs: sameLoudness.get,
-    crossfade: crossfadeSeconds,
+    crossfade: crossfadeSeconds.get,
     isVisitor: () => getSession() === null,
     savesData,
     fetch: (url, init) => fetch(url, init),

@@ -1,8 +1,9 @@
 import { joinNewsletter } from "@contract/calls/contact.ts";
 import { ask } from "../lib/ask.ts";
-import { type FormEvent, useState } from "react";
-import { ApiError, failureText } from "../lib/api_error.ts";
+import { useState } from "react";
+import { failureText, refusedFields } from "../lib/api_error.ts";
 import { Button } from "../ui/Button.tsx";
+import { Form } from "../ui/Form.tsx";
 import { TextField } from "../ui/TextField.tsx";
 
 type State = "idle" | "busy" | "sent" | { failure: string; fields: Readonly<Record<string, string>> };
@@ -11,8 +12,7 @@ type State = "idle" | "busy" | "sent" | { failure: string; fields: Readonly<Reco
 export function Newsletter() {
   const [fields, setFields] = useState({ name: "", email: "" });
   const [state, setState] = useState<State>("idle");
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const missing = missingIn(fields);
     if (missing) return setState({ failure: "", fields: missing });
     setState("busy");
@@ -21,7 +21,7 @@ export function Newsletter() {
       setState("sent");
     } catch (error) {
       const text = failureText(error, "We could not sign you up", "No answer from Orin. Please try again.");
-      setState({ failure: text, fields: error instanceof ApiError ? error.fields : {} });
+      setState({ failure: text, fields: refusedFields(error) });
     }
   };
   if (state === "sent") {
@@ -33,7 +33,7 @@ export function Newsletter() {
     setState("idle");
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+    <Form onSubmit={submit} className="gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
           label="Name"
@@ -56,7 +56,7 @@ export function Newsletter() {
         <p role="alert" className="font-medium text-danger">{refused.failure}</p>
       )}
       <Button type="submit" className="self-start" busy={state === "busy"} busyLabel="Signing up...">Sign Me Up</Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowDownUp, ArrowUp, Check, GripVertical, ListPlus, ListX, X } from "lucide-react";
 import { type KeyboardEvent, lazy, type ReactNode, useState } from "react";
-import { autoplayIsOn, setAutoplay } from "../lib/autoplay.ts";
+import { autoplayIsOn } from "../lib/playing_choices.ts";
 import { useStore } from "../lib/store.ts";
 import { appPlayer } from "../player/app_player.ts";
 import { clearQueue, moveInQueue, removeFromQueue, suggestedFrom } from "../player/queue.ts";
@@ -56,7 +56,7 @@ export function Queue() {
         label="Next from Orin"
         hint="When the queue ends, keep playing songs like these."
         checked={useStore(autoplayIsOn)}
-        onChange={(event) => setAutoplay(event.currentTarget.checked)}
+        onChange={(event) => autoplayIsOn.set(event.currentTarget.checked)}
       />
       {index > 0 && (
         <details className="mt-2 border-t border-line">

@@ -1,6 +1,7 @@
+import { useStore } from "../lib/store.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { setShortcuts, SHORTCUTS, useAreShortcutsOn } from "./shortcuts.ts";
+import { SHORTCUTS, shortcutsAreOn } from "./shortcuts.ts";
 
 /** The list of keys, with the switch that turns them off. */
 export function ShortcutsHelp({ onClose }: { onClose(): void }) {
@@ -16,8 +17,8 @@ export function ShortcutsHelp({ onClose }: { onClose(): void }) {
       </dl>
       <Checkbox
         label="Use single-key shortcuts"
-        checked={useAreShortcutsOn()}
-        onChange={(event) => setShortcuts(event.currentTarget.checked)}
+        checked={useStore(shortcutsAreOn)}
+        onChange={(event) => shortcutsAreOn.set(event.currentTarget.checked)}
       />
     </Dialog>
   );

@@ -1,11 +1,12 @@
 import { Check } from "lucide-react";
-import { setSpeed, SPEEDS, useSpeed } from "../lib/speed.ts";
+import { speedChoice, SPEEDS } from "../lib/playing_choices.ts";
+import { useStore } from "../lib/store.ts";
 import { announce } from "../ui/live_region.ts";
 import { Sheet } from "../ui/Sheet.tsx";
 
 /** How fast the music plays. */
 export function SpeedSheet({ onClose }: { onClose(): void }) {
-  const chosen = useSpeed();
+  const chosen = useStore(speedChoice);
   return (
     <Sheet open title="Playback speed" onClose={onClose}>
       <p className="px-3 pb-2 text-sm text-ink-soft">You earn for the time you listen, at every speed.</p>
@@ -16,7 +17,7 @@ export function SpeedSheet({ onClose }: { onClose(): void }) {
               type="button"
               aria-pressed={speed === chosen}
               onClick={() => {
-                setSpeed(speed);
+                speedChoice.set(speed);
                 announce(`The music plays at ${speed} times its speed`);
                 onClose();
               }}

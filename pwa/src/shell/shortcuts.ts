@@ -1,9 +1,8 @@
 import { useEffect } from "react";
-import { createStore, useStore } from "../lib/store.ts";
+import { storedSwitch } from "../lib/stored_choice.ts";
 import type { PlayerView } from "./player_view.ts";
 
 const SEEK_S = 5;
-const KEY = "orin.shortcuts";
 
 /** What the keys do, for the help that "?" opens. */
 export const SHORTCUTS: readonly { keys: string; does: string }[] = [
@@ -20,18 +19,8 @@ export const SHORTCUTS: readonly { keys: string; does: string }[] = [
   { keys: "?", does: "Show this list" },
 ];
 
-const areOn = createStore(globalThis.localStorage?.getItem(KEY) !== "off");
-
 /** Single keys must be possible to switch off (WCAG 2.1.4). */
-export function useAreShortcutsOn(): boolean {
-  return useStore(areOn);
-}
-
-/** Switches the keys on or off, on this device. */
-export function setShortcuts(on: boolean): void {
-  localStorage.setItem(KEY, on ? "on" : "off");
-  areOn.set(on);
-}
+export const shortcutsAreOn = storedSwitch("orin.shortcuts");
 
 export interface ShortcutActions {
   /** Absent while there is nothing to play. */
@@ -51,7 +40,7 @@ export interface ShortcutActions {
 export function useShortcuts(actions: ShortcutActions): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (!isMeantForPage(event) || (!areOn.get() && event.key !== "?")) return;
+      if (!isMeantForPage(event) || (!shortcutsAreOn.get() && event.key !== "?")) return;
       const act = actionOf(event, actions);
       if (!act) return;
       event.preventDefault();

@@ -2,12 +2,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { BellOff, BellRing, Flag } from "lucide-react";
 import { Link, useNavigate } from "react-router-dom";
 import { artistPostsQuery, useMutePosts } from "../data/posts.ts";
-import { failureText } from "../lib/api_error.ts";
 import { formatAgo } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
-import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
+import { FailureBanner } from "../ui/FailureBanner.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 
 /** What an artist wrote to followers; nothing where there is nothing. Stopping and reporting are one press away. */
@@ -30,7 +29,7 @@ export function ArtistPosts({ artistId }: { artistId: string }) {
           </Button>
         )}
       </div>
-      {mute.isError && <Banner tone="error">{failureText(mute.error, "Failed to save. Please try again.")}</Banner>}
+      <FailureBanner of={mute} text="Failed to save. Please try again." />
       <ul aria-label="Posts" className="flex flex-col gap-3">
         {posts.map(({ postId, text, at, song }) => (
           <Card as="li" key={postId} className="flex items-start gap-3">

@@ -1,9 +1,10 @@
 import type { Comment } from "@contract/social.ts";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Subject } from "../data/social.ts";
 import { failureText } from "../lib/api_error.ts";
 import { useIsRefused, useSession } from "../lib/session.ts";
 import { Button } from "../ui/Button.tsx";
+import { Form } from "../ui/Form.tsx";
 import { useEditComment } from "./api.ts";
 import { CommentText } from "./CommentText.tsx";
 
@@ -20,8 +21,7 @@ export function EditComment({ comment, subject, onDone }: EditCommentProps) {
   const [text, setText] = useState(comment.content);
   const [problem, setProblem] = useState<string>();
   const edit = useEditComment(subject);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const isEmpty = text.trim() === "";
     const isOut = !session || isRefused;
     const found = isEmpty ? "Comment cannot be empty" : isOut ? "Please log in to edit comments" : undefined;
@@ -29,7 +29,7 @@ export function EditComment({ comment, subject, onDone }: EditCommentProps) {
     if (!found) edit.mutate({ id: comment._id, content: text.trim() }, { onSuccess: onDone });
   };
   return (
-    <form noValidate onSubmit={submit} className="mt-2 flex flex-col gap-3">
+    <Form onSubmit={submit} className="mt-2 gap-3">
       <CommentText
         autoFocus
         label="Edit comment"
@@ -42,6 +42,6 @@ export function EditComment({ comment, subject, onDone }: EditCommentProps) {
         <Button type="submit" size="small" busy={edit.isPending} busyLabel="Saving...">Save</Button>
         <Button variant="quiet" size="small" disabled={edit.isPending} onClick={onDone}>Cancel</Button>
       </div>
-    </form>
+    </Form>
   );
 }

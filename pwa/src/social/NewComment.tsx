@@ -1,10 +1,11 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Subject } from "../data/social.ts";
 import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { loginPath, useSession } from "../lib/session.ts";
 import { Button } from "../ui/Button.tsx";
+import { Form } from "../ui/Form.tsx";
 import { useAddComment } from "./api.ts";
 import type { Reply } from "./comments_with_writes.ts";
 import { CommentText } from "./CommentText.tsx";
@@ -27,8 +28,7 @@ export function NewComment({ subject, reply, onAdded, onCancel }: NewCommentProp
   const box = useRef<HTMLTextAreaElement>(null);
   useBusy("typing", text !== "");
   useFocusBack({ isAnswered: add.isSuccess || add.isError, form, box });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const found = text.trim() === "" ? "empty" : session ? undefined : "visitor";
     setProblem(found);
     if (found) return;
@@ -41,12 +41,7 @@ export function NewComment({ subject, reply, onAdded, onCancel }: NewCommentProp
   };
   const refused = add.isError ? failureText(add.error, "Failed to add comment") : undefined;
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={submit}
-      className={reply ? "mt-2 flex flex-col gap-3" : "mb-6 flex flex-col gap-3"}
-    >
+    <Form ref={form} onSubmit={submit} className={reply ? "mt-2 gap-3" : "mb-6 gap-3"}>
       <CommentText
         ref={box}
         label={reply ? "Write a reply" : "Write a comment"}
@@ -71,7 +66,7 @@ export function NewComment({ subject, reply, onAdded, onCancel }: NewCommentProp
           </Link>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
+import { Form } from "./Form.tsx";
 
 interface FormDialogProps {
   title: string;
@@ -19,13 +20,13 @@ export function FormDialog(
 ) {
   return (
     <Dialog open title={title} description={description} onClose={onClose}>
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <Form onSubmit={onSubmit}>
         {children}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button variant="quiet" onClick={onClose}>{cancelLabel}</Button>
           {button}
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

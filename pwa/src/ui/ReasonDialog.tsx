@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Banner } from "./Banner.tsx";
 import { Button } from "./Button.tsx";
 import { FormDialog } from "./FormDialog.tsx";
@@ -32,8 +32,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [isTried, setTried] = useState(false);
   const isGiven = reason.trim().length >= least;
   const missing = least > 3 ? `Please say why, in at least ${least} characters` : "Please say why";
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     if (isGiven) onConfirm(reason.trim());
   };

@@ -1,11 +1,12 @@
 import type { Banks, WithdrawalSummary } from "@contract/wallet.ts";
 import { BadgeCheck } from "lucide-react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useOnline } from "../lib/connection.ts";
 import { tokensWithNaira } from "../lib/naira.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
+import { Form } from "../ui/Form.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useWithdrawalForm, type WithdrawalFormControl } from "./use_withdrawal_form.ts";
@@ -24,14 +25,13 @@ export function WithdrawForm({ summary, banks }: WithdrawFormProps) {
   const isOnline = useOnline();
   const form = useFocusOnProblem(control);
   const isOpen = summary.openWithdrawalId !== undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     control.submit();
   };
   return (
     <Card>
       <h2 className="mb-5 text-xl">New withdrawal</h2>
-      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form ref={form} onSubmit={submit}>
         {isOpen && !control.isSubmitted && (
           <Banner tone="info">
             You already have a withdrawal in progress. You can start the next one when it is done.
@@ -51,7 +51,7 @@ export function WithdrawForm({ summary, banks }: WithdrawFormProps) {
         >
           Submit Withdrawal Request
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { MOST_DESCRIPTION, type Playlist } from "@contract/playlists.ts";
-import { type FormEvent, useState } from "react";
-import { ApiError, failureText } from "../../lib/api_error.ts";
+import { useState } from "react";
+import { failureText, refusedFields } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
@@ -11,10 +11,7 @@ export function DescriptionDialog({ list, onClose }: { list: Playlist; onClose()
   const change = useChangePlaylist(list);
   const [description, setDescription] = useState(list.description ?? "");
   const left = MOST_DESCRIPTION - description.length;
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    change.mutate({ description: description.trim() }, { onSuccess: onClose });
-  };
+  const save = () => change.mutate({ description: description.trim() }, { onSuccess: onClose });
   return (
     <FormDialog
       title="Description"
@@ -41,6 +38,6 @@ export function DescriptionDialog({ list, onClose }: { list: Playlist; onClose()
 }
 
 function descriptionFailure(error: unknown): string {
-  const about = error instanceof ApiError ? error.fields["description"] : undefined;
+  const about = refusedFields(error)["description"];
   return about ?? failureText(error, "Failed to change playlist");
 }

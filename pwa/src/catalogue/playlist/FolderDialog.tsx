@@ -1,5 +1,5 @@
 import type { Playlist } from "@contract/playlists.ts";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Chip } from "../../ui/Chip.tsx";
@@ -13,10 +13,7 @@ export function FolderDialog({ list, onClose }: { list: Playlist; onClose(): voi
   const lists = usePlaylists().data?.playlists ?? [];
   const [folder, setFolder] = useState(list.folder ?? "");
   const known = [...new Set(lists.flatMap((one) => one.folder ?? []))];
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    change.mutate({ folder: folder.trim() }, { onSuccess: onClose });
-  };
+  const save = () => change.mutate({ folder: folder.trim() }, { onSuccess: onClose });
   return (
     <FormDialog
       title="Move to folder"

@@ -1,6 +1,6 @@
 import type { Track } from "@contract/catalogue.ts";
-import { type FormEvent, useState } from "react";
-import { ApiError, failureText } from "../../lib/api_error.ts";
+import { useState } from "react";
+import { failureText, refusedFields } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -34,7 +34,7 @@ export function NewPlaylist({ track, trackIds, onClose, onMade }: NewPlaylistPro
 
 /** The text about the name itself, else about the whole. */
 export function nameFailure(error: unknown, text: string): string {
-  const about = error instanceof ApiError ? error.fields.name : undefined;
+  const about = refusedFields(error).name;
   return about ?? failureText(error, text);
 }
 
@@ -52,8 +52,7 @@ interface NameDialogProps {
 export function NameDialog({ title, initial, confirmLabel, busy, failure, onClose, onConfirm }: NameDialogProps) {
   const [name, setName] = useState(initial);
   const [isMissing, setMissing] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setMissing(name.trim() === "");
     if (name.trim() !== "") onConfirm(name.trim());
   };

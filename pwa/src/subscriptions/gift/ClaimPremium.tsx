@@ -2,8 +2,8 @@ import type { OfferedPremium } from "@contract/premium_gifts.ts";
 import { PREMIUM_PLAN } from "../premium_plan.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Gift } from "lucide-react";
-import { offeredPremiumQuery } from "../../data/premium_gifts.ts";
-import { ApiError, failureText } from "../../lib/api_error.ts";
+import { offeredPremiumQuery } from "../../data/subscription.ts";
+import { ApiError } from "../../lib/api_error.ts";
 import { useOnline } from "../../lib/connection.ts";
 import { formatDate } from "../../lib/format.ts";
 import { loginPath, signUpPath, useSession } from "../../lib/session.ts";
@@ -13,6 +13,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { FailureBanner } from "../../ui/FailureBanner.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useClaimPremium } from "./api.ts";
 import { monthsText } from "./gift_words.ts";
@@ -76,7 +77,7 @@ function Offer({ offer: { giver, months }, isLoggedIn, claim }: OfferProps) {
         ))}
       </ul>
       {!isOnline && <Banner tone="offline">You are offline. Your gift waits for you.</Banner>}
-      {claim.isError && <Banner tone="error">{failureText(claim.error, "Failed to take your gift")}</Banner>}
+      <FailureBanner of={claim} text="Failed to take your gift" />
       {isLoggedIn
         ? (
           <Button

@@ -1,6 +1,6 @@
 import { MAX_SEAT_NAME, type PremiumGiftSeat } from "@contract/premium_gifts.ts";
-import { type FormEvent, useState } from "react";
-import { ApiError, failureText } from "../../lib/api_error.ts";
+import { useState } from "react";
+import { failureText, refusedFields } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -18,9 +18,8 @@ export function CorrectSeat({ seat, reference, onClose, onSaid }: CorrectSeatPro
   const [name, setName] = useState(seat.name);
   const [email, setEmail] = useState(seat.email);
   const correct = useCorrectSeat();
-  const fields = correct.error instanceof ApiError ? correct.error.fields : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const fields = refusedFields(correct.error);
+  const submit = () => {
     const right = { reference, seat: seat.seat, name: name.trim(), email: email.trim() };
     const said = ({ message }: { message: string }) => {
       onSaid(message);

@@ -7,6 +7,7 @@ import { useOnline } from "../../lib/connection.ts";
 import { plural } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Segments } from "../../ui/Segments.tsx";
@@ -24,11 +25,8 @@ export function GiveForm({ priceKobo }: { priceKobo: number | undefined }) {
   const focusPerson = (place: number) =>
     people.current?.children[place]?.querySelector<HTMLInputElement>("input[aria-invalid]")?.focus();
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         const wrong = form.pay();
         // What is wrong may stand above what a phone shows; its mark is there after the next paint.
         if (wrong !== undefined) requestAnimationFrame(() => focusPerson(wrong));
@@ -71,7 +69,7 @@ export function GiveForm({ priceKobo }: { priceKobo: number | undefined }) {
       >
         {form.totalKobo === undefined ? "Give Premium" : `Pay ${formatNaira(form.totalKobo)} with ${PROVIDER_NAME}`}
       </Button>
-    </form>
+    </Form>
   );
 }
 

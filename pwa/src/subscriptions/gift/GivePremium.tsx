@@ -1,6 +1,6 @@
 import type { PremiumGifts } from "@contract/premium_gifts.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { premiumGiftsQuery } from "../../data/premium_gifts.ts";
+import { premiumGiftsQuery } from "../../data/subscription.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { useOnline } from "../../lib/connection.ts";
 import { usePaymentReturn } from "../../lib/use_payment_return.ts";

@@ -8,6 +8,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { FailureBanner } from "../../ui/FailureBanner.tsx";
 import { ShareDialog } from "../../ui/ShareDialog.tsx";
 import { UnpaidCheckout } from "../../ui/UnpaidCheckout.tsx";
 import { CorrectSeat } from "./CorrectSeat.tsx";
@@ -110,7 +111,7 @@ function OpenSeat({ seat: whole, link, reference }: { seat: PremiumGiftSeat; lin
       </div>
       {corrected !== undefined && <Banner tone="success">{corrected}</Banner>}
       {again.isSuccess && <Banner tone="success">{again.data.message}</Banner>}
-      {again.isError && <Banner tone="error">{failureText(again.error, "Failed to send the link")}</Banner>}
+      <FailureBanner of={again} text="Failed to send the link" />
       {opened === "correct" && <CorrectSeat seat={whole} reference={reference} onClose={close} onSaid={setCorrected} />}
       {opened === "share" && (
         <ShareDialog

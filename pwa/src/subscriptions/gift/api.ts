@@ -8,7 +8,7 @@ import {
 import { ask } from "../../lib/ask.ts";
 import type { GivePremiumInput } from "@contract/requests/premium_gifts.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { premiumGiftsQuery } from "../../data/premium_gifts.ts";
+import { premiumGiftsQuery } from "../../data/subscription.ts";
 import { askPremium } from "../../lib/premium.ts";
 
 /** The payment provider may take its time. */
