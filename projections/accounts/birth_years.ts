@@ -6,7 +6,7 @@ import { projection } from "../declare.ts";
 
 const BIRTH_YEARS = table("birth_years", { userId: uuid, years: text }, { key: ["userId"], erase: ["userId"] });
 
-/** In which years people say they were born, sealed. Inline: whoever changes it sees it at once. */
+/** In which years people say they were born, sealed. Inline: people see their change immediately. */
 export const birthYears = projection<BirthYearsEvent>({
   name: "birth_years",
   version: 1,

@@ -37,7 +37,7 @@ const PRINT_HOLDS = table("print_holds", HOLD_ROWS, {
 
 /**
  * What recordings sound like, and an index of it: from single items of a fingerprint to the tracks that have them, and
- * where. Not inline: nobody's command waits for hundreds of rows. Who decides reads the newest from the log itself.
+ * where. Not inline: no command waits for hundreds of rows. Decisions read the newest from the log itself.
  */
 export const prints: Projection<PrintEvent> = {
   name: "prints",

@@ -9,7 +9,7 @@ export interface QueueEntry {
   readonly detail: { readonly [key: string]: unknown };
 }
 
-/** A gift of tokens comes at once, one by card when it has settled. */
+/** A gift of tokens comes immediately, one by card when it has settled. */
 const GIFT_CODES = new Set(["gift", "gift_settled"]);
 
 /** The hold of what is disputed of a gift, before its id. */
@@ -18,7 +18,7 @@ const DISPUTE = "dispute ";
 /** Where units of a gift went. Those of a withdrawal that came back are in the balance again. */
 export type GiftPart =
   | { readonly to: "payout"; readonly withdrawalId: string; readonly units: number }
-  /** `until` in epoch ms; while its payment is disputed nobody knows. */
+  /** `until` in epoch ms; unknown while its payment is disputed. */
   | { readonly to: "settling"; readonly units: number; readonly until: number | undefined }
   | { readonly to: "balance" | "spent" | "given_back"; readonly units: number };
 

@@ -5,7 +5,7 @@ import type { Sql, Tx } from "../../backend/store/sql.ts";
 // No projection, because bytes that were sent are no event. The table is truth of its own (a migration), written by
 // backend/catalogue/stream/table.ts alone. Its reads stand here, because plays are decided on them.
 //
-// It belongs to the shards: the shard leads its key and stands in every statement. The group that credits a play reads it
+// It belongs to the shards: the shard leads its key and is in every statement. The group that credits a play reads it
 // under the head beside what was used of the tickets, so no use is ever counted twice; what is delivered meanwhile proves
 // the next report.
 

@@ -10,7 +10,7 @@ import { REWARD_CODES } from "../gifts/gift_payouts.ts";
 import { giftOf, TokenQueue } from "../gifts/gift_queue.ts";
 import { partsOf, voidedOf } from "./settling.ts";
 
-/** Units that came into somebody's available tokens in one transfer. */
+/** Units that came into a person's available tokens in one transfer. */
 export interface CameIn extends Pick<BookedEntry, "at" | "transferId" | "code"> {
   readonly units: number;
   readonly giftId: string | undefined;
