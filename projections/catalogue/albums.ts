@@ -8,7 +8,7 @@ import { eventsOf, type Recorded } from "../../backend/store/log/event.ts";
 import { derivedId } from "../../backend/store/log/ids.ts";
 import { rowsOf } from "../../backend/store/projections/columns.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
-import { boolean, ddlOf, int, moment, table, text, uuid } from "../../backend/store/projections/table.ts";
+import { boolean, ddlOf, int, moment, type RowOf, table, text, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import type { Listed } from "./sitemap_pages.ts";
 import { foldHolds, HOLD_COLUMNS, HOLD_EVENTS, type HoldEvent } from "./track_holds.ts";
@@ -78,7 +78,7 @@ async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promis
   await tx`
     delete from album_tracks using albums
     where album_tracks.album_id = albums.album_id and albums.owner_id = any(${[...erased]}::uuid[])`;
-  await tx`delete from albums where owner_id = any(${[...erased]}::uuid[])`;
+  await ALBUMS.remove(tx, "ownerId", erased);
 }
 
 type Upload = TrackUploaded["data"] & { readonly trackNumber?: number };
@@ -93,9 +93,7 @@ async function addAlbums(tx: Tx, events: readonly Recorded<AlbumEvent | ClosingE
     const albumId = albumIdOf(ownerId, name);
     if (!named.has(albumId)) named.set(albumId, { albumId, ownerId, name });
   }
-  await tx`
-    insert into albums ${ALBUMS.values(tx, [...named.values()])}
-    on conflict do nothing`;
+  await ALBUMS.add(tx, [...named.values()]);
 }
 
 async function addUploads(tx: Tx, events: readonly Recorded<AlbumEvent | ClosingEvent>[]): Promise<void> {
@@ -106,8 +104,7 @@ async function addUploads(tx: Tx, events: readonly Recorded<AlbumEvent | Closing
     // Tracks without a number follow the numbered ones, in the order of their upload.
     later: 1_000 + position % 1_000_000_000,
   }));
-  await tx`
-    insert into album_tracks ${ALBUM_TRACKS.values(tx, uploads)}`;
+  await ALBUM_TRACKS.insert(tx, uploads);
 }
 
 /** Another album, or another place on it. Of several changes of one track the last counts; answers the albums they left. */
@@ -125,9 +122,8 @@ async function moveTracks(tx: Tx, changes: readonly TrackChanged["data"][]): Pro
     number: trackNumber,
   }));
   const left = await tx<{ albumId: string }[]>`
-    select distinct album_id from album_tracks where track_id = any(${[
-    ...moved.keys(),
-  ]}::uuid[]) and album_id is not null`;
+    select distinct album_id from album_tracks
+    where track_id = any(${[...moved.keys()]}::uuid[]) and album_id is not null`;
   await tx`
     update album_tracks set
       album_id = case when moved.is_moved then moved.album_id else album_tracks.album_id end,
@@ -206,20 +202,8 @@ function tracksOf(sql: Sql | Tx) {
   ) as track_ids`;
 }
 
-interface DbRow {
-  albumId: string;
-  ownerId: string;
-  name: string;
-  releasedAt: number | undefined;
-  trackIds: string[];
-}
+type DbRow = RowOf<typeof ALBUMS> & { readonly trackIds: string[] };
 
-function albumRow(row: DbRow): AlbumRow {
-  return {
-    albumId: row.albumId,
-    ownerId: row.ownerId,
-    name: row.name,
-    releasedAt: row.releasedAt ?? 0,
-    trackIds: row.trackIds,
-  };
+function albumRow({ closed: _closed, releasedAt = 0, ...row }: DbRow): AlbumRow {
+  return { ...row, releasedAt };
 }

@@ -16,9 +16,7 @@ const ARTIST_LETTERS = table("artist_letters", {
   letters: text,
 }, { key: ["creatorId"], erase: ["creatorId"], indexes: { artist_letters_by_letters: "(letters)" } });
 
-/**
- * The short addresses of artists' pages, and their names letter by letter. Inline: what was chosen works immediately.
- */
+/** The short addresses of artists' pages, and their names letter by letter. Inline: what was chosen works immediately. */
 export const artistLinks = projection<ArtistLinkChosen | CreatorProfileSet>({
   name: "artist_links",
   version: 1,
@@ -43,20 +41,17 @@ function lettersOf(name: string): string {
 
 /** Artists whose names have the letters of a handle. */
 export async function namesakesOf(sql: Sql | Tx, handle: string): Promise<string[]> {
-  const rows = await sql<{ creatorId: string }[]>`
-    select creator_id from artist_letters where letters = ${lettersOf(handle)} limit 100`;
+  const rows = await ARTIST_LETTERS.list(sql, { letters: lettersOf(handle) }, { limit: 100 });
   return rows.map((row) => row.creatorId);
 }
 
 /** Whose page a handle leads to. */
 export async function creatorOfHandle(sql: Sql | Tx, handle: string): Promise<string | undefined> {
-  const [row] = await sql<{ creatorId: string }[]>`select creator_id from artist_links where handle = ${handle}`;
-  return row?.creatorId;
+  return (await ARTIST_LINKS.find(sql, handle))?.creatorId;
 }
 
 /** An artist's handles, the one that is shown first. */
 export async function handlesOf(sql: Sql | Tx, creatorId: string): Promise<string[]> {
-  const rows = await sql<{ handle: string }[]>`
-    select handle from artist_links where creator_id = ${creatorId} order by chosen_at desc, handle`;
+  const rows = await ARTIST_LINKS.list(sql, { creatorId }, { order: "chosen_at desc, handle" });
   return rows.map(({ handle }) => handle);
 }

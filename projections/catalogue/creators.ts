@@ -14,9 +14,9 @@ import type {
 import { nameKey } from "../../backend/contract/name_key.ts";
 import type { Sealed } from "../../backend/store/personal/personal_data.ts";
 import { eventsOf } from "../../backend/store/log/event.ts";
-import { rowsOf, valuesOf } from "../../backend/store/projections/columns.ts";
+import { rowsOf } from "../../backend/store/projections/columns.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
-import { boolean, ddlOf, int, table, text, uuid } from "../../backend/store/projections/table.ts";
+import { boolean, ddlOf, int, type RowOf, table, text, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import type { Listed } from "./sitemap_pages.ts";
 import { foldHolds, HOLD_COLUMNS, HOLD_EVENTS, type HoldEvent, isHold } from "./track_holds.ts";
@@ -50,13 +50,17 @@ const CREATORS = table("creators", {
   pictureHidden: boolean.default("false"),
 }, {
   key: ["creatorId"],
+  erase: ["creatorId"],
   indexes: {
     creators_by_name: "(lower(name), creator_id) where not closed and not hidden",
     creators_by_name_key: "(name_key) where not closed",
   },
 });
 
-const CREATOR_HIDINGS = table("creator_hidings", { creatorId: uuid, reason: text }, { key: ["creatorId", "reason"] });
+const CREATOR_HIDINGS = table("creator_hidings", { creatorId: uuid, reason: text }, {
+  key: ["creatorId", "reason"],
+  erase: ["creatorId"],
+});
 
 const CREATOR_TRACKS = table("creator_tracks", {
   trackId: uuid,
@@ -64,7 +68,7 @@ const CREATOR_TRACKS = table("creator_tracks", {
   album: text.optional,
   published: boolean.default("false"),
   ...HOLD_COLUMNS,
-}, { key: ["trackId"], indexes: { creator_tracks_of_creator: "(creator_id)" } });
+}, { key: ["trackId"], erase: ["creatorId"], indexes: { creator_tracks_of_creator: "(creator_id)" } });
 
 /** Artists with their public profile and the number of their published tracks. */
 export const creators: Projection<CreatorEvent | ClosingEvent> = {
@@ -101,10 +105,8 @@ async function setHidden(tx: Tx, events: readonly (CreatorEvent | ClosingEvent)[
     const change = hidingOf(event);
     if (!change) continue;
     const { creatorId, reason, isHidden } = change;
-    if (isHidden) {
-      await tx`
-        insert into creator_hidings (creator_id, reason) values (${creatorId}, ${reason}) on conflict do nothing`;
-    } else await tx`delete from creator_hidings where creator_id = ${creatorId} and reason = ${reason}`;
+    if (isHidden) await CREATOR_HIDINGS.add(tx, { creatorId, reason });
+    else await CREATOR_HIDINGS.delete(tx, { creatorId, reason });
   }
   const concerned = events.flatMap((event) =>
     event.type === "CreatorProfileSet" ? event.data.creatorId : hidingOf(event)?.creatorId ?? []
@@ -141,9 +143,7 @@ async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promis
   if (closed.length + reopened.length + erased.length === 0) return;
   await tx`update creators set closed = true where creator_id = any(${[...closed]}::uuid[])`;
   await tx`update creators set closed = false where creator_id = any(${[...reopened]}::uuid[])`;
-  await tx`delete from creators where creator_id = any(${[...erased]}::uuid[])`;
-  await tx`delete from creator_hidings where creator_id = any(${[...erased]}::uuid[])`;
-  await tx`delete from creator_tracks where creator_id = any(${[...erased]}::uuid[])`;
+  for (const table of [CREATORS, CREATOR_HIDINGS, CREATOR_TRACKS]) await table.erase(tx, erased);
 }
 
 async function setProfiles(tx: Tx, profiles: readonly CreatorProfileSet["data"][]): Promise<void> {
@@ -161,25 +161,11 @@ async function setProfiles(tx: Tx, profiles: readonly CreatorProfileSet["data"][
     namePublic: profile.isNamePublic ?? false,
     zip: profile.zipPostalCode,
   }));
-  const place = ["city", "stateProvince", "country", "zip"] as const;
-  const handles = ["twitter", "instagram", "linkedin", "facebook"] as const;
-  const values = valuesOf(tx, rows, {
-    uuid: ["creatorId"],
-    text: ["name", "nameKey", "bio", "pictureKey", "placeholder", ...place, ...handles],
-    boolean: ["contactPublic", "namePublic"],
-  });
-  await tx`
-    insert into creators ${values}
-    on conflict (creator_id) do update set name = excluded.name, name_key = excluded.name_key, bio = excluded.bio, city = excluded.city,
-      state_province = excluded.state_province, country = excluded.country, picture_key = excluded.picture_key,
-      placeholder = excluded.placeholder, twitter = excluded.twitter, instagram = excluded.instagram,
-      linkedin = excluded.linkedin, facebook = excluded.facebook, contact_public = excluded.contact_public,
-      name_public = excluded.name_public, zip = excluded.zip`;
+  await CREATORS.put(tx, rows);
 }
 
 async function addTracks(tx: Tx, uploads: readonly TrackUploaded["data"][]): Promise<void> {
-  const rows = uploads.map((upload) => ({ ...upload, creatorId: upload.ownerId }));
-  await tx`insert into creator_tracks ${CREATOR_TRACKS.values(tx, rows)}`;
+  await CREATOR_TRACKS.insert(tx, uploads.map((upload) => ({ ...upload, creatorId: upload.ownerId })));
 }
 
 /** Marks published, held and removed tracks, then counts the tracks of their artists again. */
@@ -215,13 +201,11 @@ async function setPublished(tx: Tx, events: readonly (CreatorEvent | ClosingEven
     where creators.creator_id = counted.creator_id`;
 }
 
-export interface CreatorRow {
-  readonly creatorId: string;
-  readonly name: string;
-  readonly bio: string;
-  readonly city: string;
-  readonly stateProvince: string;
-  readonly country: string;
+type DbRow = RowOf<typeof CREATORS>;
+
+/** An artist with what is shown of them: `tracks` published ones, and the `albums` that these name. */
+export interface CreatorRow
+  extends Pick<DbRow, "creatorId" | "name" | "bio" | "city" | "stateProvince" | "country" | "tracks" | "albums"> {
   readonly pictureUrl: string;
   readonly placeholder: string;
   readonly social: SocialLinks;
@@ -230,9 +214,6 @@ export interface CreatorRow {
   /** Whether the account's full name is to be shown. */
   readonly isNamePublic: boolean;
   readonly zipPostalCode: Sealed | undefined;
-  /** Published tracks, and the albums that they name. */
-  readonly tracks: number;
-  readonly albums: number;
 }
 
 /** Artists by name. `after` is the last one of the page before. */
@@ -264,7 +245,7 @@ export async function findOwnCreator(sql: Sql | Tx, creatorId: string): Promise<
   return (await findOwnCreators(sql, [creatorId])).get(creatorId);
 }
 
-/** Whether a person's picture is hidden, be it an artist's or a listener's. */
+/** Of these people those whose picture is hidden, be it an artist's or a listener's. */
 export async function arePicturesHidden(sql: Sql | Tx, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await sql<{ creatorId: string }[]>`
     select creator_id from creator_hidings
@@ -274,9 +255,9 @@ export async function arePicturesHidden(sql: Sql | Tx, userIds: readonly string[
 
 /** The artist of a name, in any case of letters; the first of several. */
 export async function findCreatorByName(sql: Sql | Tx, name: string): Promise<CreatorRow | undefined> {
-  const [row] = await sql<
-    DbRow[]
-  >`select * from creators where lower(name) = lower(${name}) and not closed and not hidden order by creator_id limit 1`;
+  const [row] = await sql<DbRow[]>`
+    select * from creators where lower(name) = lower(${name}) and not closed and not hidden
+    order by creator_id limit 1`;
   return row && creatorRow(row);
 }
 
@@ -302,47 +283,18 @@ export async function findOwnCreators(sql: Sql | Tx, creatorIds: readonly string
   return new Map(rows.map((row) => [row.creatorId, creatorRow({ ...row, pictureHidden: false })]));
 }
 
-interface DbRow {
-  creatorId: string;
-  name: string;
-  bio: string;
-  city: string;
-  stateProvince: string;
-  country: string;
-  pictureKey: string | undefined;
-  placeholder: string;
-  twitter: string;
-  instagram: string;
-  linkedin: string;
-  facebook: string;
-  contactPublic: boolean;
-  namePublic: boolean;
-  zip: string | undefined;
-  tracks: number;
-  albums: number;
-  pictureHidden: boolean;
-}
-
 function creatorRow(row: DbRow): CreatorRow {
+  const { creatorId, name, bio, city, stateProvince, country, pictureKey: key, placeholder, tracks, albums } = row;
   return {
-    creatorId: row.creatorId,
-    name: row.name,
-    bio: row.bio,
-    city: row.city,
-    stateProvince: row.stateProvince,
-    country: row.country,
-    pictureUrl: pictureUrl(row.pictureKey === undefined || row.pictureHidden ? undefined : { key: row.pictureKey }),
-    placeholder: row.placeholder,
+    ...{ creatorId, name, bio, city, stateProvince, country },
+    pictureUrl: pictureUrl(key === undefined || row.pictureHidden ? undefined : { key }),
+    placeholder,
     social: {
       twitterHandle: row.twitter,
       instagramHandle: row.instagram,
       linkedinProfile: row.linkedin,
       facebookProfile: row.facebook,
     },
-    isContactPublic: row.contactPublic,
-    isNamePublic: row.namePublic,
-    zipPostalCode: row.zip,
-    tracks: row.tracks,
-    albums: row.albums,
+    ...{ isContactPublic: row.contactPublic, isNamePublic: row.namePublic, zipPostalCode: row.zip, tracks, albums },
   };
 }

@@ -92,7 +92,7 @@ export function countWithout(sketch: Sketch, other: Sketch): Estimate {
   if (limit === HASH_SPAN) return { value: only, error: 0 };
   const each = HASH_SPAN / limit;
   const value = Math.min(Math.round(only * each), countOf(sketch).value);
-  // A sample that met no such person may have missed three.
+  // A sample without people may have missed three.
   return { value, error: Math.ceil(only === 0 ? 3 * each : WIDTH * Math.sqrt(only) * each) };
 }
 

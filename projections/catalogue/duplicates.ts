@@ -1,8 +1,17 @@
 import type { DuplicateEvent } from "../../backend/catalogue/duplicate/events.ts";
 import type { TrackRemoved } from "../../backend/catalogue/track/events.ts";
-import type { DuplicateAsked, DuplicateDecision, DuplicateGround } from "../../backend/contract/duplicates.ts";
+import type { DuplicateDecision, DuplicateGround } from "../../backend/contract/duplicates.ts";
 import type { Sealed } from "../../backend/store/personal/personal_data.ts";
-import { moment, oneOf, smallint, table, text, uuid } from "../../backend/store/projections/table.ts";
+import {
+  moment,
+  oneOf,
+  type RowOf,
+  smallint,
+  table,
+  text,
+  textOf,
+  uuid,
+} from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { projection } from "../declare.ts";
 import { FIRST_PLACE, type WaitingPage } from "../admin/waiting_page.ts";
@@ -12,11 +21,12 @@ const DUPLICATES = table("duplicates", {
   trackId: uuid,
   ownerId: uuid,
   asked: oneOf("owner", "moderator", "nobody"),
+  /** The recording that it sounds like most, and how much of the shorter one sounds the same. */
   otherId: uuid,
   percent: smallint,
   state: oneOf("open", "kept", "refused", "let_go"),
   foundAt: moment,
-  ground: text.optional,
+  ground: textOf<DuplicateGround>().optional,
   reason: text.optional,
   adminId: uuid.optional,
   decidedAt: moment.optional,
@@ -55,17 +65,10 @@ export const duplicates = projection<DuplicateEvent | TrackRemoved>({
   },
 });
 
+type DbRow = RowOf<typeof DUPLICATES>;
+
 /** A recording that Orin had already. Times in epoch ms. */
-export interface DuplicateRow {
-  readonly matchId: string;
-  readonly trackId: string;
-  readonly ownerId: string;
-  readonly asked: DuplicateAsked;
-  /** The recording that it sounds like most, and how much of the shorter one sounds the same. */
-  readonly otherId: string;
-  readonly percent: number;
-  readonly state: "open" | "kept" | "refused" | "let_go";
-  readonly foundAt: number;
+export interface DuplicateRow extends Omit<DbRow, "ground" | "reason" | "adminId" | "decidedAt"> {
   readonly decision?: {
     readonly decision: DuplicateDecision;
     readonly ground?: DuplicateGround;
@@ -105,7 +108,8 @@ export async function countDuplicates(sql: Sql | Tx): Promise<number> {
 
 /** One of them; undefined for unknown ones, and where the recording was deleted since. */
 export async function findDuplicate(sql: Sql | Tx, matchId: string): Promise<DuplicateRow | undefined> {
-  return (await sql<DbRow[]>`select * from duplicates where match_id = ${matchId}`).map(rowOf)[0];
+  const row = await DUPLICATES.find(sql, matchId);
+  return row && rowOf(row);
 }
 
 /** What keeps an artist's recordings from coming out, the newest first. */
@@ -116,29 +120,8 @@ export async function duplicatesOf(sql: Sql | Tx, ownerId: string): Promise<Dupl
   return rows.map(rowOf);
 }
 
-interface DbRow {
-  matchId: string;
-  trackId: string;
-  ownerId: string;
-  asked: DuplicateAsked;
-  otherId: string;
-  percent: number;
-  state: DuplicateRow["state"];
-  foundAt: number;
-  ground: DuplicateGround | undefined;
-  reason: string | undefined;
-  adminId: string | undefined;
-  decidedAt: number | undefined;
-}
-
-function rowOf(row: DbRow): DuplicateRow {
-  const { ground, reason, adminId, decidedAt: at } = row;
-  const decision = row.state === "let_go" ? "let_go" as const : "refuse" as const;
-  return {
-    ...{ matchId: row.matchId, trackId: row.trackId, ownerId: row.ownerId, asked: row.asked },
-    ...{ otherId: row.otherId, percent: row.percent, state: row.state, foundAt: row.foundAt },
-    ...(reason !== undefined && adminId !== undefined && at !== undefined && {
-      decision: { decision, reason, adminId, at, ...(ground === undefined ? {} : { ground }) },
-    }),
-  };
+function rowOf({ ground, reason, adminId, decidedAt: at, ...row }: DbRow): DuplicateRow {
+  if (reason === undefined || adminId === undefined || at === undefined) return row;
+  const decision = row.state === "let_go" ? "let_go" : "refuse";
+  return { ...row, decision: { decision, reason, adminId, at, ...(ground === undefined ? {} : { ground }) } };
 }

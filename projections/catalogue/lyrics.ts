@@ -15,7 +15,7 @@ const LYRICS = table("lyrics", {
   setAt: moment,
 }, { key: ["trackId"], erase: ["ownerId"], indexes: { lyrics_of_owner: "(owner_id)" } });
 
-/** The lyrics of songs, sealed. Inline: decisions read it, and artists immediately see what they have given. */
+/** The lyrics of songs, sealed. Inline: decisions read it, and artists see immediately what they have given. */
 export const lyrics = projection<LyricsEvent | TrackRemoved>({
   name: "lyrics",
   version: 1,

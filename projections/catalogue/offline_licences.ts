@@ -1,9 +1,9 @@
 import type { OfflineLicenceIssued } from "../../backend/catalogue/offline_licence/events.ts";
 import type { LicenceKind } from "../../backend/contract/offline.ts";
 import { shardOfLog } from "../../backend/store/log/event.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
 import { moment, oneOf, smallint, table, text, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
+import { projection } from "../declare.ts";
 
 const OFFLINE_LICENCES = table("offline_licences", {
   shard: smallint,
@@ -23,32 +23,27 @@ const OFFLINE_LICENCES = table("offline_licences", {
  * When which device of whom could play what it had saved: stretches of time, the last of which also holds the licence
  * that the device has. Inline: the next licence is decided on it.
  */
-export const offlineLicences: Projection<OfflineLicenceIssued> = {
+export const offlineLicences = projection<OfflineLicenceIssued>({
   name: "offline_licences",
   version: 3,
   mode: "inline",
   place: "shard",
   logs: ["plays"],
-  on: ["OfflineLicenceIssued"],
-  tables: OFFLINE_LICENCES.ddl,
-
-  async apply(tx, events) {
-    // A few a second at most; one after another keeps the licences of a device in their order.
-    for (const { log, data } of events) {
+  tables: [OFFLINE_LICENCES],
+  handlers: {
+    async OfflineLicenceIssued(tx, { log, data: { userId, deviceId, kind = "premium", from: issuedAt, until } }) {
       const shard = shardOfLog(log);
-      const { userId, deviceId, kind = "premium" } = data;
-      const [from, until] = [new Date(data.from), new Date(data.until)];
+      const [from, end] = [new Date(issuedAt), new Date(until)];
       const longer = await tx`
-        update offline_licences set issued_at = ${from}, issued_until = ${until}, until = greatest(until, ${until})
+        update offline_licences set issued_at = ${from}, issued_until = ${end}, until = greatest(until, ${end})
         where shard = ${shard} and user_id = ${userId} and device_id = ${deviceId} and kind = ${kind}
           and starts_at <= ${from} and until >= ${from}`;
-      if (longer.count > 0) continue;
-      await tx`
-        insert into offline_licences (shard, user_id, device_id, kind, starts_at, issued_at, issued_until, until)
-        values (${shard}, ${userId}, ${deviceId}, ${kind}, ${from}, ${from}, ${until}, ${until})`;
-    }
+      if (longer.count > 0) return;
+      const licence = { shard, userId, deviceId, kind, startsAt: issuedAt, issuedAt, issuedUntil: until, until };
+      await OFFLINE_LICENCES.insert(tx, licence);
+    },
   },
-};
+});
 
 /** The licence that each device of these people of a shard was given last, by "user device": [from, until), epoch ms. */
 export async function lastLicences(

@@ -3,7 +3,7 @@ import type { PlaylistEvent } from "../../backend/catalogue/playlist/events.ts";
 import type { ContentHidden, ContentShown } from "../../backend/moderation/events.ts";
 import type { Recorded } from "../../backend/store/log/event.ts";
 import type { Sealed } from "../../backend/store/personal/personal_data.ts";
-import { boolean, int, moment, table, text, uuid } from "../../backend/store/projections/table.ts";
+import { boolean, int, moment, type RowOf, table, text, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { projection } from "../declare.ts";
 
@@ -100,7 +100,7 @@ export const playlists = projection<
     },
     ContentHidden: (tx, { data }) => setHidden(tx, data, true),
     ContentShown: (tx, { data }) => setHidden(tx, data, false),
-    // Lists of a closed account take no new people.
+    // Lists of someone who closed the account take no new people.
     AccountClosed: (tx, { data: { userId: ownerId } }) => PLAYLISTS.set(tx, { ownerId }, { closed: true }),
     AccountReopened: (tx, { data: { userId: ownerId } }) => PLAYLISTS.set(tx, { ownerId }, { closed: false }),
     async AccountErased(tx, { data: { userId } }) {
@@ -164,7 +164,7 @@ export interface PlaylistRow {
   readonly folder: Sealed | undefined;
   readonly description: Sealed | undefined;
   readonly invitationId: string | undefined;
-  /** A moderator hides it, or its owner has closed the account: it takes no new people, in any way. */
+  /** A moderator hides it, or its owner has closed the account: no new person comes to it, by whatever way. */
   readonly isOutOfSight: boolean;
 }
 
@@ -225,38 +225,18 @@ function tracksOf(sql: Sql | Tx) {
   ) as member_ids`;
 }
 
-interface DbRow {
-  playlistId: string;
-  ownerId: string;
-  name: string | undefined;
-  publicName: string | undefined;
-  hidden: boolean;
-  closed: boolean;
-  updatedAt: number;
-  trackIds: string[];
-  /** "track person". */
-  added: string[];
-  memberIds: string[];
-  folder: string | undefined;
-  description: string | undefined;
-  invitationId: string | undefined;
-}
+/** `added`: "track person". */
+type DbRow = RowOf<typeof PLAYLISTS> & Record<"trackIds" | "added" | "memberIds", string[]>;
 
-function playlistRow(row: DbRow): PlaylistRow {
-  const isOutOfSight = row.hidden || row.closed;
+function playlistRow(
+  { hidden, closed, publicName: wantedName, added, createdAt: _createdAt, ...row }: DbRow,
+): PlaylistRow {
+  const isOutOfSight = hidden || closed;
   return {
-    playlistId: row.playlistId,
-    ownerId: row.ownerId,
-    name: row.name,
-    publicName: isOutOfSight ? undefined : row.publicName,
-    wantedName: row.publicName,
-    updatedAt: row.updatedAt,
-    trackIds: row.trackIds,
-    addedBy: new Map(row.added.map((pair) => [pair.slice(0, 36), pair.slice(37)])),
-    memberIds: row.memberIds,
-    folder: row.folder,
-    description: row.description,
-    invitationId: row.invitationId,
+    ...row,
+    publicName: isOutOfSight ? undefined : wantedName,
+    wantedName,
+    addedBy: new Map(added.map((pair) => [pair.slice(0, 36), pair.slice(37)])),
     isOutOfSight,
   };
 }

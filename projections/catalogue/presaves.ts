@@ -1,56 +1,37 @@
 import type { PresaveEvent } from "../../backend/catalogue/presave/events.ts";
 import type { ReleaseDiscarded } from "../../backend/catalogue/release/events.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
 import { boolean, moment, table, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "../account_closings.ts";
+import { projection } from "../declare.ts";
 
 const PRESAVES = table("presaves", {
   releaseId: uuid,
   userId: uuid,
   presavedAt: moment,
   fulfilled: boolean.default("false"),
-}, { key: ["releaseId", "userId"], indexes: { presaves_of_user: "(user_id)" } });
+}, { key: ["releaseId", "userId"], erase: ["userId"], indexes: { presaves_of_user: "(user_id)" } });
 
-/**
- * Who waits for which release, and who has waited for one that is out. Inline: people immediately see what they
- * pressed.
- */
-export const presaves: Projection<PresaveEvent | ReleaseDiscarded | ClosingEvent> = {
+/** Who waits for which release, and who has waited for one that is out. Inline: people see their press immediately. */
+export const presaves = projection<PresaveEvent | ReleaseDiscarded>({
   name: "presaves",
   version: 2,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: ["ReleasePresaved", "PresaveTaken", "PresaveFulfilled", "ReleaseDiscarded", ...CLOSING_EVENTS],
-  tables: PRESAVES.ddl,
-
-  async apply(tx, events) {
-    for (const event of events) {
-      if (isClosing(event)) {
-        if (event.type === "AccountErased") await tx`delete from presaves where user_id = ${event.data.userId}`;
-        continue;
-      }
-      if (event.type === "ReleaseDiscarded") {
-        await tx`delete from presaves where release_id = ${event.data.releaseId}`;
-        continue;
-      }
-      const { type, data: { releaseId, userId }, recordedAt } = event;
-      if (type === "ReleasePresaved") {
-        await tx`
-          insert into presaves (release_id, user_id, presaved_at)
-          values (${releaseId}, ${userId}, ${new Date(recordedAt)}) on conflict do nothing`;
-      } else if (type === "PresaveFulfilled") {
-        await tx`
-          insert into presaves (release_id, user_id, presaved_at, fulfilled)
-          values (${releaseId}, ${userId}, ${new Date(recordedAt)}, true)
-          on conflict (release_id, user_id) do update set fulfilled = true`;
-      } else await tx`delete from presaves where release_id = ${releaseId} and user_id = ${userId}`;
-    }
+  tables: [PRESAVES],
+  handlers: {
+    ReleasePresaved: (tx, { data, recordedAt: presavedAt }) => PRESAVES.add(tx, { ...data, presavedAt }),
+    PresaveTaken: (tx, { data: { releaseId, userId } }) => PRESAVES.delete(tx, { releaseId, userId }),
+    PresaveFulfilled: (tx, { data: { releaseId, userId }, recordedAt }) =>
+      tx`
+        insert into presaves (release_id, user_id, presaved_at, fulfilled)
+        values (${releaseId}, ${userId}, ${new Date(recordedAt)}, true)
+        on conflict (release_id, user_id) do update set fulfilled = true`,
+    ReleaseDiscarded: (tx, { data: { releaseId } }) => PRESAVES.delete(tx, { releaseId }),
   },
-};
+});
 
-/** How many people wait for each of these releases; releases without any are missing from the map. */
+/** How many people wait for each of these releases; those without any are missing from the map. */
 export async function countPresaves(sql: Sql | Tx, releaseIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ releaseId: string; count: number }[]>`
     select release_id, count(*)::int as count from presaves

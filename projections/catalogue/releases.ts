@@ -3,7 +3,18 @@ import type { ReleaseChanged, ReleaseEvent } from "../../backend/catalogue/relea
 import type { Ownership, ReleaseKind, Society, Stalled } from "../../backend/contract/releases.ts";
 import type { Sealed } from "../../backend/store/personal/personal_data.ts";
 import { plainArray } from "../../backend/store/projections/columns.ts";
-import { boolean, float, int, moment, oneOf, table, text, uuid } from "../../backend/store/projections/table.ts";
+import {
+  boolean,
+  float,
+  int,
+  moment,
+  oneOf,
+  type RowOf,
+  table,
+  text,
+  textOf,
+  uuid,
+} from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { projection } from "../declare.ts";
 import { pictureUrl } from "../accounts/media_urls.ts";
@@ -11,7 +22,7 @@ import { pictureUrl } from "../accounts/media_urls.ts";
 const RELEASES = table("releases", {
   releaseId: uuid,
   ownerId: uuid,
-  kind: text,
+  kind: textOf<ReleaseKind>(),
   title: text,
   artist: text,
   genre: text.default("''"),
@@ -21,10 +32,10 @@ const RELEASES = table("releases", {
   status: oneOf("draft", "scheduled", "published", "withdrawn"),
   releaseAt: moment.optional.check("release_at is not null or status <> 'scheduled'"),
   earlyUntil: moment.optional,
-  stalled: text.optional,
+  stalled: textOf<Stalled>().optional,
   wasOut: boolean.default("false"),
-  ownership: text.optional,
-  society: text.optional,
+  ownership: textOf<Ownership>().optional,
+  society: textOf<Society>().optional,
   societyNumber: text.optional,
   withheldPercent: float.optional,
   declaredAt: moment.optional,
@@ -47,7 +58,7 @@ const RELEASE_SONGS = table("release_songs", {
 
 /**
  * Releases with their songs in order. Inline: decisions count what is not out yet, the clock asks for what is due, and
- * artists immediately see what they changed.
+ * artists see immediately what they changed.
  */
 export const releases = projection<ReleaseEvent | AccountClosed | AccountReopened | AccountErased>({
   name: "releases",
@@ -119,22 +130,13 @@ async function change(tx: Tx, { releaseId, ...changed }: ReleaseChanged["data"])
     where release_id = ${releaseId}`;
 }
 
-/** A release as it is stored. Times in epoch ms. */
-export interface ReleaseRow {
-  readonly releaseId: string;
-  readonly ownerId: string;
-  readonly kind: ReleaseKind;
-  readonly title: string;
-  readonly artist: string;
-  readonly genre: string;
-  readonly upc: string;
-  readonly coverKey: string | undefined;
+type DbRow = RowOf<typeof RELEASES> & { readonly trackIds: string[] };
+
+/** A release as it is stored, its songs in their order. Times in epoch ms. */
+export interface ReleaseRow
+  extends
+    Omit<DbRow, "ownership" | "society" | "societyNumber" | "withheldPercent" | "declaredAt" | "wasOut" | "closed"> {
   readonly coverImageUrl: string;
-  readonly placeholder: string;
-  readonly status: "draft" | "scheduled" | "published" | "withdrawn";
-  readonly releaseAt: number | undefined;
-  readonly earlyUntil: number | undefined;
-  readonly stalled: Stalled | undefined;
   readonly declared: {
     readonly ownership: Ownership;
     readonly society: Society;
@@ -142,10 +144,6 @@ export interface ReleaseRow {
     readonly withheldPercent: number;
     readonly at: number;
   } | undefined;
-  readonly createdAt: number;
-  readonly publishedAt: number | undefined;
-  /** In their order. */
-  readonly trackIds: readonly string[];
 }
 
 /** Whether a release has the UPC. It looks through all of them: only giving out a code asks, once a release. */
@@ -194,19 +192,17 @@ export async function dueReleases(
   sql: Sql | Tx,
   { now, after, limit }: { readonly now: number; readonly after?: DueRelease | undefined; readonly limit: number },
 ): Promise<DueRelease[]> {
-  const rows = await sql<{ releaseId: string; ownerId: string; releaseAt: number }[]>`
-    select release_id, owner_id, release_at from releases
+  return await sql<DueRelease[]>`
+    select release_id, owner_id, release_at as at from releases
     where status = 'scheduled' and not closed and release_at <= ${new Date(now)}
       ${after === undefined ? sql`` : sql`and (release_at, release_id) > (${new Date(after.at)}, ${after.releaseId})`}
     order by release_at, release_id limit ${limit}`;
-  return rows.map((row) => ({ releaseId: row.releaseId, ownerId: row.ownerId, at: row.releaseAt }));
 }
 
 /** The releases that songs belong to, by song. */
 export async function releasesOfTracks(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await sql<{ trackId: string; releaseId: string }[]>`
-    select track_id, release_id from release_songs where track_id = any(${[...trackIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.trackId, row.releaseId]));
+  const found = await RELEASE_SONGS.byIds(sql, trackIds);
+  return new Map([...found].map(([trackId, { releaseId }]) => [trackId, releaseId]));
 }
 
 function songsOf(sql: Sql | Tx) {
@@ -215,55 +211,13 @@ function songsOf(sql: Sql | Tx) {
   ) as track_ids`;
 }
 
-interface DbRow {
-  releaseId: string;
-  ownerId: string;
-  kind: ReleaseKind;
-  title: string;
-  artist: string;
-  genre: string;
-  upc: string;
-  coverKey: string | undefined;
-  placeholder: string;
-  status: ReleaseRow["status"];
-  releaseAt: number | undefined;
-  earlyUntil: number | undefined;
-  stalled: Stalled | undefined;
-  ownership: Ownership | undefined;
-  society: Society | undefined;
-  societyNumber: Sealed | undefined;
-  withheldPercent: number | undefined;
-  declaredAt: number | undefined;
-  createdAt: number;
-  publishedAt: number | undefined;
-  trackIds: string[];
-}
-
-function releaseRow(row: DbRow): ReleaseRow {
-  const { ownership, society, declaredAt } = row;
+function releaseRow(
+  { ownership, society, societyNumber, withheldPercent = 0, declaredAt: at, wasOut: _wasOut, closed: _closed, ...row }:
+    DbRow,
+): ReleaseRow {
   return {
-    releaseId: row.releaseId,
-    ownerId: row.ownerId,
-    kind: row.kind,
-    title: row.title,
-    artist: row.artist,
-    genre: row.genre,
-    upc: row.upc,
-    coverKey: row.coverKey,
+    ...row,
     coverImageUrl: pictureUrl(row.coverKey === undefined ? undefined : { key: row.coverKey }),
-    placeholder: row.placeholder,
-    status: row.status,
-    releaseAt: row.releaseAt,
-    earlyUntil: row.earlyUntil,
-    stalled: row.stalled,
-    declared: ownership && society && declaredAt
-      ? {
-        ...{ ownership, society, withheldPercent: row.withheldPercent ?? 0, at: declaredAt },
-        societyNumber: row.societyNumber,
-      }
-      : undefined,
-    createdAt: row.createdAt,
-    publishedAt: row.publishedAt,
-    trackIds: row.trackIds,
+    declared: ownership && society && at ? { ownership, society, withheldPercent, at, societyNumber } : undefined,
   };
 }

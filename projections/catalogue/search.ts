@@ -52,9 +52,9 @@ const SEARCH_VOCABULARY = table("search_vocabulary", {
 }, { key: ["word"], indexes: { search_vocabulary_pieces: "using gin (word gin_trgm_ops)" } });
 
 /**
- * The words that search looks through, folded: people may type or leave out tone marks, dots and hooks. Each kind has
- * its own small indexes, so that every letter typed is answered immediately; `search_vocabulary` knows every word in
- * use and is asked when nothing holds what was typed.
+ * The words that search looks through, folded: people may type or leave out tone marks, dots and hooks. Each kind has its
+ * own small indexes, so that every letter typed gets its answer quickly; `search_vocabulary` knows every word in use and is
+ * asked when nothing holds what was typed.
  */
 export const search: Projection<Told | ClosingEvent> = {
   name: "search",

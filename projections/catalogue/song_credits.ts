@@ -39,10 +39,7 @@ const SONG_FEATURES = table("song_features", {
   },
 });
 
-/**
- * Who made songs, sealed, and who is named on them. Inline: decisions read it, and artists immediately see what they
- * wrote.
- */
+/** Who made songs, sealed, and who is named on them. Inline: decisions read it, and artists see their own words immediately. */
 export const credits = projection<CreditEvent | TrackRemoved>({
   name: "credits",
   version: 1,
@@ -80,11 +77,10 @@ export async function featuresOf(sql: Sql | Tx, trackIds: readonly string[]): Pr
     select * from song_features where track_id = any(${[...trackIds]}::uuid[]) order by at, artist_id`;
 }
 
-/** The songs that a person was asked to be named on, the newest first. */
+/** The songs that an artist was asked to be named on, the newest first. */
 export async function featuresAsked(
   sql: Sql | Tx,
   { artistId, limit }: { readonly artistId: string; readonly limit: number },
 ): Promise<FeatureRow[]> {
-  return await sql<FeatureRow[]>`
-    select * from song_features where artist_id = ${artistId} order by at desc, track_id limit ${limit}`;
+  return await SONG_FEATURES.list(sql, { artistId }, { order: "at desc, track_id", limit });
 }

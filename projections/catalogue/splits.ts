@@ -1,11 +1,10 @@
-import { isAsked, type SplitEvent, type SplitInvited, type SplitShare } from "../../backend/catalogue/split/events.ts";
+import { isAsked, type SplitEvent, type SplitShare } from "../../backend/catalogue/split/events.ts";
+import type { AccountErased } from "../../backend/accounts/account/events.ts";
 import { WHOLE } from "../../backend/contract/splits.ts";
 import type { Recorded } from "../../backend/store/log/event.ts";
-import type { Sealed } from "../../backend/store/personal/personal_data.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
-import { bigint, ddlOf, int, oneOf, table, text, typed, uuid } from "../../backend/store/projections/table.ts";
+import { bigint, int, oneOf, type RowOf, table, text, typed, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "../account_closings.ts";
+import { projection } from "../declare.ts";
 import { FIRST_PLACE, type WaitingPage } from "../admin/waiting_page.ts";
 
 const SPLITS = table("splits", {
@@ -58,6 +57,7 @@ const SPLIT_DISPUTES = table("split_disputes", {
   trackId: uuid,
   ownerId: uuid,
   creatorId: uuid,
+  /** The share that is disputed. */
   basisPoints: int,
   byId: uuid,
   reason: text,
@@ -65,10 +65,12 @@ const SPLIT_DISPUTES = table("split_disputes", {
   ownerOffers: int,
   collaboratorAsks: int,
   settledAt: bigint.optional,
+  /** What of the held money the collaborator gets. */
   part: int.optional.check("part between 0 and 10000"),
   adminId: uuid.optional,
   note: text.optional,
   confirmedBy: uuid.optional,
+  /** The collaborator's share from the settlement on, where it was decided. */
   shareAfter: int.optional.check("share_after between 0 and 9999"),
 }, {
   key: ["disputeId"],
@@ -79,90 +81,72 @@ const SPLIT_DISPUTES = table("split_disputes", {
 });
 
 /** Who has which part of a track since when, whom owners invite, and shares that are disputed. Inline: gifts are divided by it. */
-export const splits: Projection<SplitEvent | ClosingEvent> = {
+export const splits = projection<SplitEvent | AccountErased>({
   name: "splits",
   version: 3,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: [
-    "SplitProposed",
-    "SplitAnswered",
-    "SplitProposalWithdrawn",
-    "SplitChanged",
-    "SplitDisputed",
-    "SplitDisputeOffered",
-    "SplitSettlementProposed",
-    "SplitSettlementWithdrawn",
-    "SplitDisputeSettled",
-    ...CLOSING_EVENTS,
-  ],
-  tables: ddlOf(SPLITS, SPLIT_SHARES, SPLIT_CHANGES, SPLIT_INVITATIONS, SPLIT_DISPUTES),
-
-  async apply(tx, events) {
-    // People make a handful a day; one after another keeps their order.
-    for (const event of events) {
-      if (!isClosing(event)) await applyOne(tx, event);
-      else if (event.type === "AccountErased") await forget(tx, event.data.userId);
-    }
-  },
-};
-
-/** Shares stay, because what they bring becomes unclaimed; addresses and words go. */
-async function forget(tx: Tx, userId: string): Promise<void> {
-  await tx`update split_invitations set email = null where owner_id = ${userId}`;
-  await tx`
-    update split_invitations set status = 'over'
-    where status = 'waiting' and (owner_id = ${userId} or creator_id = ${userId})`;
-}
-
-async function applyOne(tx: Tx, { type, data, recordedAt: at }: Recorded<SplitEvent>): Promise<void> {
-  const { trackId, ownerId } = data;
-  await tx`
-    insert into splits (track_id, owner_id, version) values (${trackId}, ${ownerId}, 1)
-    on conflict (track_id) do update set version = splits.version + 1`;
-  switch (type) {
-    case "SplitProposed":
-      return await propose(tx, data, at);
-    case "SplitAnswered":
-      await tx`
-        update split_invitations set status = ${data.answer}, creator_id = ${data.creatorId}
-        where invitation_id = ${data.invitationId}`;
-      return await endAnswered(tx, data);
-    case "SplitProposalWithdrawn":
-      return await endProposal(tx, trackId);
-    case "SplitChanged":
-      return await change(tx, data, at);
-    case "SplitDisputed":
+  tables: [SPLITS, SPLIT_SHARES, SPLIT_CHANGES, SPLIT_INVITATIONS, SPLIT_DISPUTES],
+  handlers: {
+    async SplitProposed(tx, event) {
+      await countChange(tx, event);
+      await propose(tx, event.data, event.recordedAt);
+    },
+    async SplitAnswered(tx, event) {
+      await countChange(tx, event);
+      const { invitationId, answer: status, creatorId } = event.data;
+      await SPLIT_INVITATIONS.set(tx, { invitationId }, { status, creatorId });
+      await endAnswered(tx, event.data);
+    },
+    async SplitProposalWithdrawn(tx, event) {
+      await countChange(tx, event);
+      await endProposal(tx, event.data.trackId);
+    },
+    async SplitChanged(tx, event) {
+      await countChange(tx, event);
+      await change(tx, event.data, event.recordedAt);
+    },
+    async SplitDisputed(tx, event) {
+      await countChange(tx, event);
+      const { disputeId, trackId, ownerId, creatorId, by, reason } = event.data;
       await tx`
         insert into split_disputes (dispute_id, track_id, owner_id, creator_id, basis_points, by_id, reason, since,
           owner_offers, collaborator_asks)
-        select ${data.disputeId}::uuid, ${trackId}::uuid, ${ownerId}::uuid, ${data.creatorId}::uuid,
-          coalesce(max(basis_points), 0), ${data.by}::uuid, ${data.reason}::text, ${at}::bigint, 0, ${WHOLE}::integer
-        from split_shares where track_id = ${trackId} and creator_id = ${data.creatorId} and until is null`;
-      return;
-    case "SplitDisputeOffered":
-      if (data.by === ownerId) {
-        await tx`update split_disputes set owner_offers = ${data.basisPoints} where dispute_id = ${data.disputeId}`;
-      } else {
-        await tx`
-          update split_disputes set collaborator_asks = ${data.basisPoints} where dispute_id = ${data.disputeId}`;
-      }
-      return;
-    case "SplitDisputeSettled":
+        select ${disputeId}::uuid, ${trackId}::uuid, ${ownerId}::uuid, ${creatorId}::uuid,
+          coalesce(max(basis_points), 0), ${by}::uuid, ${reason}::text, ${event.recordedAt}::bigint, 0,
+          ${WHOLE}::integer
+        from split_shares where track_id = ${trackId} and creator_id = ${creatorId} and until is null`;
+    },
+    async SplitDisputeOffered(tx, event) {
+      await countChange(tx, event);
+      const { disputeId, by, ownerId, basisPoints } = event.data;
+      const offer = by === ownerId ? { ownerOffers: basisPoints } : { collaboratorAsks: basisPoints };
+      await SPLIT_DISPUTES.set(tx, { disputeId }, offer);
+    },
+    async SplitDisputeSettled(tx, event) {
+      await countChange(tx, event);
+      const { disputeId, basisPoints: part, adminId, note, confirmedBy, shareBasisPoints: shareAfter } = event.data;
+      const settled = { settledAt: event.recordedAt, part, adminId, note, confirmedBy, shareAfter };
+      await SPLIT_DISPUTES.set(tx, { disputeId }, settled);
+    },
+    SplitSettlementProposed: countChange,
+    SplitSettlementWithdrawn: countChange,
+    // Shares stay, because what they bring becomes unclaimed; addresses and words go.
+    async AccountErased(tx, { data: { userId } }) {
+      await SPLIT_INVITATIONS.set(tx, { ownerId: userId }, { email: undefined });
       await tx`
-        update split_disputes set settled_at = ${at}, part = ${data.basisPoints}, admin_id = ${data.adminId ?? null},
-          note = ${data.note ?? null}, confirmed_by = ${data.confirmedBy ?? null},
-          share_after = ${data.shareBasisPoints ?? null}::integer
-        where dispute_id = ${data.disputeId}`;
-      return;
-    // Only read: they count as changes of the track's shares.
-    case "SplitSettlementProposed":
-    case "SplitSettlementWithdrawn":
-      return;
-    default:
-      return type satisfies never;
-  }
+        update split_invitations set status = 'over'
+        where status = 'waiting' and (owner_id = ${userId} or creator_id = ${userId})`;
+    },
+  },
+});
+
+/** Every event of a track's split counts, because decisions name the version that they saw. */
+async function countChange(tx: Tx, { data: { trackId, ownerId } }: Recorded<SplitEvent>): Promise<void> {
+  await tx`
+    insert into splits (track_id, owner_id, version) values (${trackId}, ${ownerId}, 1)
+    on conflict (track_id) do update set version = splits.version + 1`;
 }
 
 async function propose(
@@ -171,31 +155,15 @@ async function propose(
   at: number,
 ): Promise<void> {
   await endProposal(tx, trackId);
-  for (const [place, one] of invited.entries()) {
-    await insertInvited(tx, one, { trackId, ownerId, proposalId, place, at });
-  }
-  await tx`update splits set proposal_id = ${proposalId}, proposed_at = ${at} where track_id = ${trackId}`;
+  await SPLIT_INVITATIONS.insert(
+    tx,
+    invited.map((one, place) => {
+      const status = isAsked(one) ? "waiting" : "unchanged";
+      return { ...one, wasBasisPoints: one.wasBasisPoints ?? 0, trackId, ownerId, proposalId, place, status, at };
+    }),
+  );
+  await SPLITS.set(tx, { trackId }, { proposalId, proposedAt: at });
   await endIfAnswered(tx, trackId);
-}
-
-async function insertInvited(
-  tx: Tx,
-  one: SplitInvited,
-  { trackId, ownerId, proposalId, place, at }: {
-    trackId: string;
-    ownerId: string;
-    proposalId: string;
-    place: number;
-    at: number;
-  },
-): Promise<void> {
-  const { invitationId, creatorId, email, emailHash, basisPoints, wasBasisPoints = 0 } = one;
-  const status = isAsked(one) ? "waiting" : "unchanged";
-  await tx`
-    insert into split_invitations (invitation_id, track_id, owner_id, proposal_id, place, creator_id, email, email_hash,
-      basis_points, was_basis_points, status, at)
-    values (${invitationId}, ${trackId}, ${ownerId}, ${proposalId}, ${place}, ${creatorId ?? null}, ${email ?? null},
-      ${emailHash ?? null}, ${basisPoints}, ${wasBasisPoints}, ${status}, ${at})`;
 }
 
 /** A no to a smaller share ends the whole proposal; else it is over with the last answer. */
@@ -219,8 +187,8 @@ async function endIfAnswered(tx: Tx, trackId: string): Promise<void> {
 }
 
 async function endProposal(tx: Tx, trackId: string): Promise<void> {
-  await tx`update split_invitations set status = 'over' where track_id = ${trackId} and status = 'waiting'`;
-  await tx`update splits set proposal_id = null, proposed_at = null where track_id = ${trackId}`;
+  await SPLIT_INVITATIONS.set(tx, { trackId, status: "waiting" }, { status: "over" });
+  await SPLITS.set(tx, { trackId }, { proposalId: undefined, proposedAt: undefined });
 }
 
 async function change(
@@ -239,12 +207,8 @@ async function change(
   await tx`
     update split_shares set until = ${at}
     where track_id = ${trackId} and until is null and creator_id = any(${ended}::uuid[])`;
-  for (const share of shares) {
-    if (isKept(share, before)) continue;
-    await tx`
-      insert into split_shares (track_id, owner_id, creator_id, basis_points, since)
-      values (${trackId}, ${ownerId}, ${share.creatorId}, ${share.basisPoints}, ${at})`;
-  }
+  const begun = shares.filter((share) => !isKept(share, before));
+  await SPLIT_SHARES.insert(tx, begun.map((share) => ({ ...share, trackId, ownerId, since: at })));
   await tx`
     insert into split_changes (track_id, at, shares) values (${trackId}, ${at}, ${tx.json([...shares])})
     on conflict (track_id, at) do update set shares = excluded.shares`;
@@ -257,63 +221,34 @@ interface ShareRow extends SplitShare {
   readonly since: number;
 }
 
-interface DbShare {
-  trackId: string;
-  ownerId: string;
-  creatorId: string;
-  basisPoints: number;
-  since: number;
-}
-
-function shareOf(row: DbShare): ShareRow {
-  const { trackId, ownerId, creatorId, basisPoints, since } = row;
-  return { trackId, ownerId, creatorId, basisPoints, since };
-}
-
 /** The shares of collaborators that are in force now. */
 export async function sharesInForce(sql: Sql | Tx, trackIds: readonly string[]): Promise<ShareRow[]> {
-  const rows = await sql<DbShare[]>`
+  return await sql<ShareRow[]>`
     select track_id, owner_id, creator_id, basis_points, since from split_shares
     where track_id = any(${[...trackIds]}::uuid[]) and until is null order by track_id, creator_id`;
-  return rows.map(shareOf);
 }
 
 /** The shares of collaborators that were in force at a moment (epoch ms). */
 export async function sharesInForceAt(sql: Sql | Tx, trackIds: readonly string[], at: number): Promise<ShareRow[]> {
-  const rows = await sql<DbShare[]>`
+  return await sql<ShareRow[]>`
     select track_id, owner_id, creator_id, basis_points, since from split_shares
     where track_id = any(${[...trackIds]}::uuid[]) and since <= ${at} and (until is null or until > ${at})
     order by track_id, creator_id`;
-  return rows.map(shareOf);
 }
 
 /** The shares that a person has of others' tracks now. */
 export async function sharesOf(sql: Sql | Tx, creatorId: string): Promise<ShareRow[]> {
-  const rows = await sql<DbShare[]>`
+  return await sql<ShareRow[]>`
     select track_id, owner_id, creator_id, basis_points, since from split_shares
     where creator_id = ${creatorId} and until is null order by since desc, track_id`;
-  return rows.map(shareOf);
 }
 
-/** Of a track: of how many changes its shares are made, and what its owner asks for. */
-interface SplitRow {
-  readonly ownerId: string;
-  readonly version: number;
-  readonly proposalId: string | undefined;
-  readonly proposedAt: number | undefined;
-}
+/** A track's split: of how many changes its shares are made, and what its owner asks for. */
+type SplitRow = RowOf<typeof SPLITS>;
 
 /** A track's split; undefined where nothing was ever asked. */
 export async function findSplit(sql: Sql | Tx, trackId: string): Promise<SplitRow | undefined> {
-  const [row] = await sql<
-    { ownerId: string; version: number; proposalId: string | undefined; proposedAt: number | undefined }[]
-  >`select owner_id, version, proposal_id, proposed_at from splits where track_id = ${trackId}`;
-  return row && {
-    ownerId: row.ownerId,
-    version: row.version,
-    proposalId: row.proposalId,
-    proposedAt: row.proposedAt,
-  };
+  return await SPLITS.find(sql, trackId);
 }
 
 /** All shares that a track had, the newest change first: at most `limit`. */
@@ -326,38 +261,23 @@ export async function splitHistory(
     select at, shares from split_changes where track_id = ${trackId} order by at desc limit ${limit}`;
 }
 
-/** An invitation; `at` epoch ms. */
-export interface SplitInvitationRow {
-  readonly invitationId: string;
-  readonly trackId: string;
-  readonly ownerId: string;
-  readonly proposalId: string;
-  readonly creatorId: string | undefined;
-  /** Sealed with the owner's key. */
-  readonly email: Sealed | undefined;
-  readonly emailHash: string | undefined;
-  readonly basisPoints: number;
-  readonly wasBasisPoints: number;
-  readonly status: "waiting" | "accepted" | "declined" | "unchanged" | "over";
-  readonly at: number;
-}
+/** An invitation; its email is sealed with the owner's key, `at` in epoch ms. */
+export type SplitInvitationRow = RowOf<typeof SPLIT_INVITATIONS>;
 
 /** One invitation. */
 export async function findSplitInvitation(
   sql: Sql | Tx,
   invitationId: string,
 ): Promise<SplitInvitationRow | undefined> {
-  const [row] = await sql<SplitInvitationRow[]>`select * from split_invitations where invitation_id = ${invitationId}`;
-  return row;
+  return await SPLIT_INVITATIONS.find(sql, invitationId);
 }
 
-/** Everybody whom a proposal is about, in the owner's order. */
+/** All whom a proposal is about, in the owner's order. */
 export async function invitationsOf(
   sql: Sql | Tx,
   { trackId, proposalId }: { trackId: string; proposalId: string },
 ): Promise<SplitInvitationRow[]> {
-  return await sql<SplitInvitationRow[]>`
-    select * from split_invitations where track_id = ${trackId} and proposal_id = ${proposalId} order by place`;
+  return await SPLIT_INVITATIONS.list(sql, { trackId, proposalId }, { order: "place" });
 }
 
 /** What waits for the answer of an account, the newest first. */
@@ -371,68 +291,13 @@ export async function invitationsTo(
     order by at desc, invitation_id limit 100`;
 }
 
-/** A dispute of a share. Times in epoch ms, parts in basis points. */
-export interface SplitDisputeRow {
-  readonly disputeId: string;
-  readonly trackId: string;
-  readonly ownerId: string;
-  readonly creatorId: string;
-  /** The share that is disputed. */
-  readonly basisPoints: number;
-  readonly by: string;
-  /** Sealed with the key of `by`. */
-  readonly reason: Sealed;
-  readonly since: number;
-  readonly ownerOffers: number;
-  readonly collaboratorAsks: number;
-  readonly settledAt: number | undefined;
-  /** What of the held money the collaborator gets. */
-  readonly part: number | undefined;
-  readonly adminId: string | undefined;
-  readonly note: string | undefined;
-  readonly confirmedBy: string | undefined;
-  /** The collaborator's share from the settlement on, where it was decided. */
-  readonly shareAfter: number | undefined;
-}
+type DbDispute = RowOf<typeof SPLIT_DISPUTES>;
 
-interface DbDispute {
-  disputeId: string;
-  trackId: string;
-  ownerId: string;
-  creatorId: string;
-  basisPoints: number;
-  byId: string;
-  reason: string;
-  since: number;
-  ownerOffers: number;
-  collaboratorAsks: number;
-  settledAt: number | undefined;
-  part: number | undefined;
-  adminId: string | undefined;
-  note: string | undefined;
-  confirmedBy: string | undefined;
-  shareAfter: number | undefined;
-}
+/** A dispute of a share. Times in epoch ms, parts in basis points; `reason` is sealed with the key of `by`. */
+export type SplitDisputeRow = Omit<DbDispute, "byId"> & { readonly by: string };
 
-function disputeOf(row: DbDispute): SplitDisputeRow {
-  return {
-    disputeId: row.disputeId,
-    trackId: row.trackId,
-    ownerId: row.ownerId,
-    creatorId: row.creatorId,
-    basisPoints: row.basisPoints,
-    by: row.byId,
-    reason: row.reason,
-    since: row.since,
-    ownerOffers: row.ownerOffers,
-    collaboratorAsks: row.collaboratorAsks,
-    settledAt: row.settledAt,
-    part: row.part,
-    adminId: row.adminId,
-    note: row.note,
-    confirmedBy: row.confirmedBy,
-    shareAfter: row.shareAfter,
-  };
+function disputeOf({ byId: by, ...row }: DbDispute): SplitDisputeRow {
+  return { ...row, by };
 }
 
 /** Every dispute of these tracks' shares, the oldest first. */
@@ -453,7 +318,7 @@ export async function settledDisputesWith(
   return rows.map(disputeOf);
 }
 
-/** Settled disputes in which a person is one of the two, the oldest first. */
+/** Settled disputes that a person is one of the two of, the oldest first. */
 export async function settledDisputesOf(sql: Sql | Tx, userId: string): Promise<SplitDisputeRow[]> {
   const rows = await sql<DbDispute[]>`
     select * from split_disputes where settled_at is not null and (creator_id = ${userId} or owner_id = ${userId})
@@ -466,9 +331,8 @@ export async function findSplitDisputes(
   sql: Sql | Tx,
   disputeIds: readonly string[],
 ): Promise<Map<string, SplitDisputeRow>> {
-  const rows = await sql<DbDispute[]>`
-    select * from split_disputes where dispute_id = any(${[...disputeIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.disputeId, disputeOf(row)]));
+  const found = await SPLIT_DISPUTES.byIds(sql, disputeIds);
+  return new Map([...found].map(([disputeId, row]) => [disputeId, disputeOf(row)]));
 }
 
 /** Disputes for the back office: open ones first, the oldest of them first. */

@@ -158,8 +158,8 @@ async function addHeard(tx: Tx, rows: readonly Heard[]): Promise<void> {
       filtered_plays = known.filtered_plays + excluded.filtered_plays,
       gross_ms = known.gross_ms + excluded.gross_ms, filtered_ms = known.filtered_ms + excluded.filtered_ms,
       last_at = greatest(known.last_at, excluded.last_at)
-    returning track_id as "trackId", day::text, listener_id as "listenerId", xmax = 0 as "isNew",
-      filtered_plays > 0 as "isCounted", filtered_plays as "filteredPlays"`;
+    returning track_id, day::text, listener_id, xmax = 0 as is_new,
+      filtered_plays > 0 as is_counted, filtered_plays`;
   const fresh = [
     ...Map.groupBy(written.filter((row) => row.isNew), ({ trackId, day }) => `${trackId} ${day}`).values(),
   ];
@@ -188,7 +188,7 @@ interface SketchKey extends Block {
   readonly kind: SketchKind;
 }
 
-/** Adds new people to the sketches. For a day that loses a listener's plays the sketch is made again from its rows. */
+/** Adds who is new to the sketches. A day on which a listener counts no longer gets new ones, from its rows. */
 async function sketch(tx: Tx, { rows, written }: { rows: readonly Heard[]; written: readonly Written[] }) {
   const changes = new Map(rows.map((row) => [`${row.trackId} ${row.day} ${row.listenerId}`, row.filteredPlays]));
   const wasCounted = (row: Written) =>
@@ -254,7 +254,7 @@ const SKETCH = { uuid: ["trackId"], text: ["kind"], smallint: ["days"], date: ["
 async function readSketches(tx: Sql | Tx, keys: readonly SketchKey[]): Promise<Map<string, Sketch>> {
   if (keys.length === 0) return new Map();
   const rows = await tx<SketchRow[]>`
-    select known.track_id as "trackId", known.kind, known.days, known.start::text, known.hashes, known.registers
+    select known.track_id, known.kind, known.days, known.start::text, known.hashes, known.registers
     from ${rowsOf(tx, keys, SKETCH)} as asked
     join track_sketches as known on known.track_id = asked.track_id and known.kind = asked.kind
       and known.days = asked.days and known.start = asked.start`;
@@ -379,7 +379,7 @@ export async function countedDays(
   { trackIds, from, to, few, each }: Span & { readonly few: number; readonly each: boolean },
 ): Promise<CountedDay[]> {
   const rows = await sql<{ trackId: string; day: string; most: number; few: Uint8Array | undefined }[]>`
-    select ${each ? sql`track_id::text` : sql`''`} as "trackId", start::text as day,
+    select ${each ? sql`track_id::text` : sql`''`} as track_id, start::text as day,
       (max(octet_length(hashes)) / ${HASH_BYTES})::int as most,
       string_agg(case when octet_length(hashes) < ${few * HASH_BYTES}::int then hashes end, '') as few
     from track_sketches
@@ -434,7 +434,7 @@ async function sketchesIn(
   const rows = await sql<
     { trackId: string; key: string; kind: SketchKind; hashes: Uint8Array; registers: Uint8Array }[]
   >`
-    select found.track_id as "trackId", asked.key, found.kind, found.registers,
+    select found.track_id, asked.key, found.kind, found.registers,
       case when ${countsAlone} and found.registers is not null then '' else found.hashes end as hashes
     from unnest(${[...trackIds]}::uuid[]) as own(id)
     cross join ${rowsOf(sql, blocks, { text: ["key"], smallint: ["days"], date: ["start"] })} as asked
@@ -554,8 +554,8 @@ export async function keenestListeners(
 
 /**
  * Who heard plays that count, or a fair sample of them where there are more than `most`: of every second, fourth …
- * listener, always the same ones. `people`: about how many listened; `each`: how many listeners one of the answer
- * represents.
+ * listener, always the same ones. `people`: about how many listened; `each`: how many listeners one of the
+ * answer represents.
  */
 export async function listenersAmong(
   sql: Sql | Tx,

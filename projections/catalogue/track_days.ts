@@ -145,8 +145,8 @@ export async function heardBy(
 ): Promise<Map<string, Readonly<Heard>>> {
   const group = key === "track" ? sql`track_id::text` : sql`to_char(date_trunc(${key}, day), 'YYYY-MM-DD')`;
   const rows = await sql<(Heard & { key: string })[]>`
-    select ${group} as key, sum(gross_plays)::int as "grossPlays", sum(filtered_plays)::int as "filteredPlays",
-      sum(gross_ms)::bigint as "grossMs", sum(filtered_ms)::bigint as "filteredMs"
+    select ${group} as key, sum(gross_plays)::int as gross_plays, sum(filtered_plays)::int as filtered_plays,
+      sum(gross_ms)::bigint as gross_ms, sum(filtered_ms)::bigint as filtered_ms
     from track_days where track_id = any(${[...trackIds]}::uuid[]) and day between ${from} and ${to}
     group by 1`;
   return new Map(rows.map(({ key, ...heard }) => [key, heard]));
@@ -155,7 +155,7 @@ export async function heardBy(
 /** The filtered plays of each track, of all days; a track without any is missing. */
 export async function playsOf(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ trackId: string; plays: number }[]>`
-    select track_id as "trackId", sum(filtered_plays)::int as plays from track_days
+    select track_id, sum(filtered_plays)::int as plays from track_days
     where track_id = any(${[...trackIds]}::uuid[]) group by track_id having sum(filtered_plays) > 0`;
   return new Map(rows.map(({ trackId, plays }) => [trackId, plays]));
 }

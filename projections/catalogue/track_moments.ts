@@ -84,7 +84,7 @@ async function removedAmong(tx: Tx, reports: readonly Recorded<PlayReported>[]):
     update removed_moments as known set said = coalesce(report.said, known.said)
     from ${rowsOf(tx, rows, { smallint: ["shard"], uuid: ["playId"], text: ["said"] })} as report
     where known.shard = report.shard and known.play_id = report.play_id
-    returning known.play_id as "playId"`;
+    returning known.play_id`;
   return new Set(removed.map((row) => row.playId));
 }
 
@@ -118,7 +118,7 @@ async function takeOut(tx: Tx, event: Recorded<UncountedEvent>): Promise<void> {
   ));
   const kept = await tx<{ playId: string }[]>`
     insert into removed_moments ${REMOVED_MOMENTS.values(tx, rows)}
-    on conflict do nothing returning play_id as "playId"`;
+    on conflict do nothing returning play_id`;
   const isKept = new Set(kept.map((row) => row.playId));
   await add(
     tx,
@@ -134,7 +134,7 @@ async function putBack(tx: Tx, event: Recorded<UncountedEvent>): Promise<void> {
     delete from removed_moments as known
     using ${rowsOf(tx, plays, { smallint: ["shard"], uuid: ["playId"] })} as play
     where known.shard = play.shard and known.play_id = play.play_id
-    returning known.play_id as "playId", known.said`;
+    returning known.play_id, known.said`;
   const said = new Map(rows.map((row) => [row.playId, JSON.parse(row.said) as Said]));
   await add(
     tx,
@@ -188,7 +188,7 @@ export async function completedBy(
   if (spans.length === 0) return new Map();
   const asked = spans.map(({ trackId, from: first, to: last }) => ({ trackId, first, last }));
   const rows = await sql<{ trackId: string; plays: number; completed: number }[]>`
-    select known.track_id as "trackId", sum(plays)::int as plays, sum(completed)::int as completed
+    select known.track_id, sum(plays)::int as plays, sum(completed)::int as completed
     from ${rowsOf(sql, asked, { uuid: ["trackId"], date: ["first", "last"] })} as asked
     join track_moments as known on known.track_id = asked.track_id and known.day between asked.first and asked.last
     group by known.track_id`;

@@ -19,10 +19,7 @@ const TRACK_SAVES = table("track_saves", {
   added: int,
 }, { key: ["trackId", "day"], fillfactor: 70 });
 
-/**
- * How often a track was saved, taken out of the liked songs and put on a playlist on a Lagos day: numbers, without
- * people.
- */
+/** How often a track was saved, taken out of the liked songs and put on a playlist on a Lagos day: numbers without people. */
 export const trackSaves: Projection<SavingEvent> = {
   name: "track_saves",
   version: 1,
@@ -86,7 +83,7 @@ export async function savesBy(
   { trackIds, from, to }: { readonly trackIds: readonly string[]; readonly from: string; readonly to: string },
 ): Promise<Map<string, Readonly<Saves>>> {
   const rows = await sql<(Saves & { trackId: string })[]>`
-    select track_id as "trackId", sum(saved)::int as saved, sum(unsaved)::int as unsaved, sum(added)::int as added
+    select track_id, sum(saved)::int as saved, sum(unsaved)::int as unsaved, sum(added)::int as added
     from track_saves where track_id = any(${[...trackIds]}::uuid[]) and day between ${from} and ${to}
     group by track_id`;
   return new Map(rows.map(({ trackId, ...saves }) => [trackId, saves]));

@@ -53,7 +53,7 @@ export interface OwnTrackRow extends TrackRow {
   readonly failure: string | undefined;
   /** Epoch ms. */
   readonly uploadedAt: number;
-  /** Why others do not hear it; empty for what is shown to everyone. */
+  /** Why only its artist hears it; empty for what is shown to everybody. */
   readonly holds: readonly { readonly hold: Hold; readonly holdId: string }[];
   /** Why another recording could not take its place; empty while it is being made, undefined where there is none. */
   readonly replacement: string | undefined;

@@ -18,7 +18,7 @@ const DISPUTE = "dispute ";
 /** Where units of a gift went. Those of a withdrawal that came back are in the balance again. */
 export type GiftPart =
   | { readonly to: "payout"; readonly withdrawalId: string; readonly units: number }
-  /** `until` in epoch ms; while its payment is disputed it is unknown. */
+  /** `until` in epoch ms; unknown while its payment is disputed. */
   | { readonly to: "settling"; readonly units: number; readonly until: number | undefined }
   | { readonly to: "balance" | "spent" | "given_back"; readonly units: number };
 

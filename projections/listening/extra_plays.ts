@@ -11,7 +11,7 @@ const EXTRA_PLAYS = table("extra_plays", {
   plays: int.check("plays > 0"),
 }, { key: ["shard", "userId", "day"] });
 
-/** Plays that were bought for a day. Inline: after paying, people may play immediately. */
+/** Plays that were bought for a day. Inline: who has paid may play immediately. */
 export const extraPlays = projection<ExtraPlayBought>({
   name: "extra_plays",
   version: 2,

@@ -53,7 +53,7 @@ export async function playIdsByDay(
   { from, limit }: { from: string; limit: number },
 ): Promise<{ day: string; playIds: string[] }[]> {
   return await sql<{ day: string; playIds: string[] }[]>`
-    select day::text, play_ids::text[] as "playIds" from listener_plays
+    select day::text, play_ids::text[] as play_ids from listener_plays
     where shard = ${shard} and listener_id = ${listenerId} and day <= ${from}::text::date
     order by listener_plays.day desc limit ${limit}`;
 }

@@ -246,7 +246,7 @@ export async function countedBetween(
 ): Promise<{ counted: number; offline: number; offlineMs: number }> {
   const [row] = await sql<{ counted: number; offline: number; offlineMs: number }[]>`
     select count(*)::int as counted, (count(*) filter (where offline))::int as offline,
-      coalesce(sum(listened_ms) filter (where offline), 0)::bigint as "offlineMs"
+      coalesce(sum(listened_ms) filter (where offline), 0)::bigint as offline_ms
     from plays where shard = ${shard} and listener_id = ${listenerId} and counted
       and started_at >= ${from} and started_at < ${to}`;
   return row ?? { counted: 0, offline: 0, offlineMs: 0 };

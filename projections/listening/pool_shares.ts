@@ -1,9 +1,9 @@
 import type { PoolShare, PoolShareReceived } from "../../backend/listening/pool/events.ts";
 import { NO_SHARE } from "../../backend/listening/pool/state.ts";
 import { shardOfLog } from "../../backend/store/log/event.ts";
-import type { Projection } from "../../backend/store/projections/projection.ts";
 import { boolean, day, int, smallint, table } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
+import { projection } from "../declare.ts";
 
 const POOL_SHARES = table("pool_shares", {
   shard: smallint,
@@ -16,31 +16,23 @@ const POOL_SHARES = table("pool_shares", {
 }, { key: ["shard", "day"], fillfactor: 20 });
 
 /** What shards may pay of the reward pool of days. Inline: every play report is decided on it where there are several. */
-export const poolShares: Projection<PoolShareReceived> = {
+export const poolShares = projection<PoolShareReceived>({
   name: "pool_shares",
   version: 1,
   mode: "inline",
   place: "shard",
   logs: ["plays"],
-  on: ["PoolShareReceived"],
-  tables: POOL_SHARES.ddl,
-
-  async apply(tx, events) {
-    for (const { log, data: { day, grants, all, late, allIsLast, lateIsLast } } of events) {
-      await tx`
-        insert into pool_shares (shard, day, grants, all_millionths, late_millionths, all_is_last, late_is_last)
-        values (${shardOfLog(log)}, ${day}, ${grants}, ${all}, ${late}, ${allIsLast}, ${lateIsLast})
-        on conflict (shard, day) do update set grants = excluded.grants, all_millionths = excluded.all_millionths,
-          late_millionths = excluded.late_millionths, all_is_last = excluded.all_is_last,
-          late_is_last = excluded.late_is_last`;
-    }
+  tables: [POOL_SHARES],
+  handlers: {
+    PoolShareReceived: (tx, { log, data: { all: allMillionths, late: lateMillionths, ...data } }) =>
+      POOL_SHARES.put(tx, { ...data, shard: shardOfLog(log), allMillionths, lateMillionths }),
   },
-};
+});
 
 /** What a shard may pay of a Lagos day's pool. */
 export async function findPoolShare(tx: Sql | Tx, shard: number, day: string): Promise<PoolShare> {
   const [row] = await tx<PoolShare[]>`
-    select grants, all_millionths as all, late_millionths as late, all_is_last as "allIsLast", late_is_last as "lateIsLast"
+    select grants, all_millionths as all, late_millionths as late, all_is_last, late_is_last
     from pool_shares where shard = ${shard} and day = ${day}`;
   return row ?? NO_SHARE;
 }
@@ -48,7 +40,6 @@ export async function findPoolShare(tx: Sql | Tx, shard: number, day: string): P
 /** The shares that shards have received, with the days. */
 export async function findPoolShares(tx: Sql | Tx): Promise<(PoolShare & { shard: number; day: string })[]> {
   return await tx`
-    select shard, day::text as day, grants, all_millionths as all, late_millionths as late, all_is_last as "allIsLast",
-      late_is_last as "lateIsLast"
+    select shard, day, grants, all_millionths as all, late_millionths as late, all_is_last, late_is_last
     from pool_shares order by day, shard`;
 }

@@ -311,7 +311,7 @@ export async function heardBetween(
   { listenerIds, from, to }: { listenerIds: readonly string[]; from: string; to: string },
 ): Promise<HeardRow[]> {
   return await sql<HeardRow[]>`
-    select listener_id as "listenerId", day::text as day, track_id as "trackId", credited_ms as ms
+    select listener_id, day::text as day, track_id, credited_ms as ms
     from listening_track_days
     where shard = ${shard} and listener_id in (select unnest(${plainArray([...new Set(listenerIds)])}::text::uuid[]))
       and day between ${from}::text::date and ${to}::text::date and credited_ms > 0`;

@@ -1,7 +1,7 @@
 import type { PlayReported } from "../../backend/listening/report/events.ts";
 import { rowsOf } from "../../backend/store/projections/columns.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
-import { bigint, int, moment, smallint, table, uuid } from "../../backend/store/projections/table.ts";
+import { bigint, int, moment, type RowOf, smallint, table, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { playReported, type Report } from "./plays.ts";
 
@@ -52,23 +52,16 @@ const COLUMNS = {
   ms: ["startedAt"],
 } as const;
 
-interface Earned {
-  /** All reported plays, counted or not. */
-  readonly plays: number;
-  readonly creditedMs: number;
-  readonly units: number;
-  /** When the newest of them began, epoch ms. */
-  readonly lastAt: number;
-}
+/** All reported plays, counted or not; when the newest of them began, epoch ms. */
+type Earned = Pick<RowOf<typeof TRACK_EARNINGS>, "plays" | "creditedMs" | "units" | "lastAt">;
 
 /** What a track has earned a listener; undefined where the listener has not heard it. */
 export async function earnedWith(
   sql: Sql | Tx,
   { shard, listenerId, trackId }: { shard: number; listenerId: string; trackId: string },
 ): Promise<Earned | undefined> {
-  const [row] = await sql<{ plays: number; creditedMs: number; units: number; lastAt: number }[]>`
+  const [row] = await sql<Earned[]>`
     select plays, credited_ms, units, last_at from track_earnings
     where shard = ${shard} and listener_id = ${listenerId} and track_id = ${trackId}`;
-  return row &&
-    { plays: row.plays, creditedMs: row.creditedMs, units: row.units, lastAt: row.lastAt };
+  return row;
 }

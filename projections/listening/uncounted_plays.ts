@@ -102,7 +102,7 @@ interface RemovedPlays {
 /** What a decision took from each track, most plays first. */
 export async function removedBy(sql: Sql | Tx, decisionId: string): Promise<RemovedPlays[]> {
   return await sql<RemovedPlays[]>`
-    select track_id as "trackId", sum(plays)::int as plays, sum(ms)::bigint as ms
+    select track_id, sum(plays)::int as plays, sum(ms)::bigint as ms
     from uncounted_plays where decision_id = ${decisionId}
     group by track_id having sum(plays) > 0 order by plays desc, track_id`;
 }
@@ -113,7 +113,7 @@ export async function removedOf(
   trackIds: readonly string[],
 ): Promise<(RemovedPlays & { removedOn: string })[]> {
   const rows = await sql<(RemovedPlays & { at: number })[]>`
-    select track_id as "trackId", sum(plays)::int as plays, sum(ms)::bigint as ms, max(removed_at) as at
+    select track_id, sum(plays)::int as plays, sum(ms)::bigint as ms, max(removed_at) as at
     from uncounted_plays where track_id in (select unnest(${plainArray(trackIds)}::text::uuid[]))
     group by track_id, (removed_at at time zone 'Africa/Lagos')::date having sum(plays) > 0
     order by at desc, plays desc, track_id limit 200`;

@@ -98,7 +98,7 @@ const SOURCES: ReadonlySet<string> = new Set(PLAY_SOURCES);
 function partsIn(report: Report): Part[] {
   const { trackId, day, counted, offline, source, reason, listenedMs, creditedMs } = report;
   const place = { trackId, day };
-  // Devices may say anything: made-up sources do not fill the table.
+  // Devices may say anything: made-up sources must not fill the table.
   const known = source === undefined ? "unknown" : SOURCES.has(source) ? source : "other";
   const name = offline ? "offline" : known;
   const lost = { plays: Number(counted && !isFiltered(report)), ms: listenedMs - creditedMs };

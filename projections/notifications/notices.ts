@@ -230,7 +230,7 @@ interface Row {
   readonly what: NoticeWhat;
   /** A comment, a gift, a withdrawal, a session; of Premium the moment at which it ends, epoch ms. */
   readonly subjectId: string;
-  /** What a comment is under: `track/<id>` or `artist/<id>`. */
+  /** What a comment is on: `track/<id>` or `artist/<id>`. */
   readonly place: string;
   readonly at: number;
 }
@@ -306,7 +306,7 @@ function foldOne(
     case "GiftThanked":
       return row(owners.get(data.giftId), "gift_thanked", data.giftId);
     case "GiftShared":
-      // Replaces the notice of the original gift; what is held aside belongs to neither side yet.
+      // Replaces the notice of the original gift; what is held aside has no owner yet.
       return data.heldFor === undefined ? { later: row(data.artistId, "gift_shared", data.giftId).rows ?? [] } : {};
     case "SplitProposed":
     case "SplitAnswered":
@@ -347,7 +347,7 @@ function releaseIn({ data, eventId, recordedAt: at }: Recorded<TrackPublished>, 
   return { trackId, creatorId, noticeId, releaseId, at };
 }
 
-/** Each shard sends its own part: a month is told once. */
+/** Each shard sends its own part: a month gives one notice. */
 function royaltyRow({ creatorId: userId, month: subjectId }: RoyaltyHeld["data"], at: number): Row {
   return { userId, noticeId: `royalty-${subjectId}`, what: "royalty_received", subjectId, place: "", at };
 }
@@ -358,7 +358,7 @@ function withdrawalWhat({ type, data }: Exclude<NoticeEvent, ClosingEvent>): Not
   return WITHDRAWAL_WHATS[type as WithdrawalEvent["type"]];
 }
 
-/** To whom and what is told of an artist's team. */
+/** Who gets which notice about an artist's team. */
 export function teamNotice(
   { type, data }: TeamTold,
 ): { readonly userId: string; readonly what: NoticeWhat; readonly subjectId: string } {
@@ -377,9 +377,7 @@ export function teamNotice(
   }
 }
 
-/**
- * To whom and what is told of releases, features and recordings that Orin has already; to no one without a `userId`.
- */
+/** Who gets which notice about releases, features and recordings that Orin has already; none without a `userId`. */
 export function songNotice(
   { type, data }: ToldOfSongs,
 ): { readonly userId: string | undefined; readonly what: NoticeWhat; readonly subjectId: string } {
@@ -393,7 +391,7 @@ export function songNotice(
     case "FeatureAnswered":
       return { userId: data.accepted ? data.ownerId : undefined, what: "feature_accepted", subjectId: data.trackId };
     case "DuplicateFound": {
-      // The person whom the app asks has it before them; without a question nothing waits.
+      // The app asks owners directly; where it asks no person, nothing waits.
       const userId = data.asked === "moderator" ? data.ownerId : undefined;
       return { userId, what: "song_held", subjectId: data.trackId };
     }
@@ -404,7 +402,7 @@ export function songNotice(
   }
 }
 
-/** The owner hears of decisions, and the reporter hears that an admin has looked. */
+/** The owner gets a notice of decisions, and reporters one that a moderator has looked. */
 function moderationRows(
   { type, data, eventId: noticeId, recordedAt: at }: Recorded<Exclude<ToldModeration, ContentReported>>,
   reporters: Reporters,
@@ -420,7 +418,7 @@ function moderationRows(
   ];
 }
 
-/** What the owner is told of a decision; nothing where another event tells it. */
+/** The owner's notice of a decision; none where another event gives it. */
 function moderationNotice({ type, data }: Exclude<ToldModeration, ContentReported>): NoticeWhat[] {
   switch (type) {
     case "ContentHidden":
@@ -546,7 +544,7 @@ async function write(
   }
 }
 
-/** Who is told of a decision, by the id of its event: those who had reported the thing until then. */
+/** Who gets a notice of a decision, by the id of its event: those who had reported the thing until then. */
 type Reporters = ReadonlyMap<string, readonly string[]>;
 
 /** Keeps who reports what until it is decided; of a batch in its order. */
@@ -735,7 +733,7 @@ export async function songsOfNotice(sql: Sql | Tx, noticeId: string): Promise<st
   return rows.map((row) => row.trackId);
 }
 
-/** Whether a song came out with a release of several, which is told in its place. */
+/** Whether a song came out with a release of several, whose notice replaces its own. */
 export async function isOfAlbum(sql: Sql | Tx, trackId: string): Promise<boolean> {
   const rows = await sql`select 1 from notice_albums where track_id = ${trackId}`;
   return rows.length > 0;

@@ -40,7 +40,7 @@ type LinkEvent =
 const SPAN_WINDOW_MS = 2_000;
 const LATE_MS = 86_400_000;
 const AFTER_MIDNIGHT_MS = 15 * 60_000;
-/** A key that more accounts have says nothing about one hand; it is not counted further. */
+/** A key that more accounts have says nothing about one person, so counting ends here. */
 const MOST_MEMBERS = 1_000;
 
 const ACCOUNT_LINKS = table("account_links", {
@@ -226,7 +226,7 @@ async function addToSamples(tx: Tx, added: readonly Sample[]): Promise<Link[]> {
   if (added.length === 0) return [];
   const users = plainArray([...new Set(added.map(({ userId }) => userId))]);
   const rows = await tx<(Omit<Sample, "smallest"> & { smallest: string[] })[]>`
-    select user_id as "userId", kind, week, smallest::text[] as smallest from link_samples
+    select user_id, kind, week, smallest::text[] as smallest from link_samples
     where user_id in (select unnest(${users}::text::uuid[]))`;
   const before = rows.map((row): Sample => ({ ...row, smallest: row.smallest.map(Number) }));
   const after = sampled([...before, ...added]);
@@ -429,8 +429,8 @@ export async function habitsOf(
   { from, to }: Days = EVER,
 ): Promise<Map<string, Habits>> {
   const rows = await sql<(Habits & { userId: string })[]>`
-    select user_id as "userId", sum(plays)::int as plays, sum(late)::int as late,
-      sum(after_midnight)::int as "afterMidnight"
+    select user_id, sum(plays)::int as plays, sum(late)::int as late,
+      sum(after_midnight)::int as after_midnight
     from reporting_habits where user_id in (select unnest(${plainArray(userIds)}::text::uuid[]))
       and day between ${from}::text::date and ${to}::text::date
     group by user_id`;

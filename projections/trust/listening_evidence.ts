@@ -197,8 +197,8 @@ export async function evidenceByDay(
 ): Promise<(HeardSum & { day: string; hours: number })[]> {
   return await sql<(HeardSum & { day: string; hours: number })[]>`
     select heard.*, coalesce(bit_count(touched.hours::bit(24)), 0)::int as hours from (
-      select day::text as day, sum(plays)::int as plays, sum(claimed_ms)::bigint as "claimedMs",
-        sum(credited_ms)::bigint as "creditedMs", sum(units)::bigint as units
+      select day::text as day, sum(plays)::int as plays, sum(claimed_ms)::bigint as claimed_ms,
+        sum(credited_ms)::bigint as credited_ms, sum(units)::bigint as units
       from listening_evidence where shard = ${shard} and listener_id = ${listenerId} group by day
     ) as heard
     left join listening_hours as touched
@@ -213,8 +213,8 @@ export async function heardOnDays(
   { from, to, limit }: Days & { limit: number },
 ): Promise<(HeardSum & { trackId: string; day: string })[]> {
   return await sql<(HeardSum & { trackId: string; day: string })[]>`
-    select track_id as "trackId", day::text as day, sum(plays)::int as plays, sum(claimed_ms)::bigint as "claimedMs",
-      sum(credited_ms)::bigint as "creditedMs", sum(units)::bigint as units
+    select track_id, day::text as day, sum(plays)::int as plays, sum(claimed_ms)::bigint as claimed_ms,
+      sum(credited_ms)::bigint as credited_ms, sum(units)::bigint as units
     from listening_evidence where shard = ${shard} and listener_id = ${listenerId}
       and day between ${from}::text::date and ${to}::text::date
     group by listening_evidence.day, track_id having sum(plays) > 0
@@ -224,7 +224,7 @@ export async function heardOnDays(
 /** Of plays with these reasons only what was credited can have been heard. */
 const NOT_HEARD = ["not_delivered", "overlap", "future", "too_old", "before_account"];
 
-/** A day with a track; `heardMs` leaves out what could not have been heard, or was heard twice at the same time. */
+/** A day with a track; `heardMs` leaves out what cannot have been heard, or was heard twice at the same time. */
 export interface HeardTrackDay {
   readonly trackId: string;
   readonly day: string;
@@ -240,9 +240,9 @@ export async function heardBy(
   { from, to }: Days,
 ): Promise<HeardTrackDay[]> {
   return await sql<HeardTrackDay[]>`
-    select track_id as "trackId", day::text as day, sum(units)::bigint as units,
+    select track_id, day::text as day, sum(units)::bigint as units,
       sum(case when reason = any(${NOT_HEARD}::text[]) then 0 else counted end)::int as plays,
-      sum(case when reason = any(${NOT_HEARD}::text[]) then credited_ms else claimed_ms end)::bigint as "heardMs"
+      sum(case when reason = any(${NOT_HEARD}::text[]) then credited_ms else claimed_ms end)::bigint as heard_ms
     from listening_evidence where shard = ${shard} and listener_id = ${listenerId}
       and day between ${from}::text::date and ${to}::text::date
     group by listening_evidence.day, track_id`;
@@ -256,7 +256,7 @@ export async function countedOnDays(
 ): Promise<{ day: string; counted: number; offline: number; offlineMs: number }[]> {
   return await sql<{ day: string; counted: number; offline: number; offlineMs: number }[]>`
     select day::text as day, sum(counted)::int as counted, sum(offline)::int as offline,
-      coalesce(sum(claimed_ms * offline / nullif(plays, 0)), 0)::bigint as "offlineMs"
+      coalesce(sum(claimed_ms * offline / nullif(plays, 0)), 0)::bigint as offline_ms
     from listening_evidence where shard = ${shard} and listener_id = ${listenerId}
       and day between ${from}::text::date and ${to}::text::date
     group by listening_evidence.day order by listening_evidence.day`;
@@ -268,8 +268,8 @@ export async function evidenceByTrack(
   { shard, listenerId }: Listener,
 ): Promise<(HeardSum & { trackId: string })[]> {
   return await sql<(HeardSum & { trackId: string })[]>`
-    select track_id as "trackId", sum(plays)::int as plays, sum(claimed_ms)::bigint as "claimedMs",
-      sum(credited_ms)::bigint as "creditedMs", sum(units)::bigint as units
+    select track_id, sum(plays)::int as plays, sum(claimed_ms)::bigint as claimed_ms,
+      sum(credited_ms)::bigint as credited_ms, sum(units)::bigint as units
     from listening_evidence where shard = ${shard} and listener_id = ${listenerId}
     group by track_id order by units desc, plays desc, track_id`;
 }
@@ -281,7 +281,7 @@ export async function lastHeardDays(
   trackIds: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await sql<{ trackId: string; day: string }[]>`
-    select track_id as "trackId", max(day)::text as day from listening_evidence
+    select track_id, max(day)::text as day from listening_evidence
     where shard = ${shard} and listener_id = ${listenerId} and track_id = any(${[...trackIds]}::uuid[])
     group by track_id having sum(plays) > 0`;
   return new Map(rows.map((row) => [row.trackId, row.day]));
@@ -403,13 +403,13 @@ export interface HeardDevice extends HeardSum {
 /** A listener's devices, best paid first. */
 export async function devicesOf(sql: Sql | Tx, { shard, listenerId }: Listener): Promise<HeardDevice[]> {
   const devices = await sql<(HeardSum & { deviceId: string })[]>`
-    select device_id as "deviceId", plays, claimed_ms as "claimedMs", credited_ms as "creditedMs", units
+    select device_id, plays, claimed_ms, credited_ms, units
     from device_listeners
     where shard = ${shard} and listener_id = ${listenerId} and plays > 0 order by units desc, plays desc, device_id`;
   const named = devices.map(({ deviceId }) => deviceId).filter((deviceId) => deviceId !== "");
   // The others may be of any shard.
   const others = await sql<{ deviceId: string; listenerId: string }[]>`
-    select device_id as "deviceId", listener_id as "listenerId" from (
+    select device_id, listener_id from (
       select device_id, listener_id, row_number() over (partition by device_id order by listener_id) as nth
       from device_listeners
       where device_id = any(${named}::text[]) and device_id <> '' and listener_id <> ${listenerId} and plays > 0
@@ -447,9 +447,9 @@ export async function sumsOf(
   const asked = rowsOf(sql, listeners, { smallint: ["shard"], uuid: ["listenerId"] });
   const [sums, hours] = await Promise.all([
     sql<(Omit<ListenerSums, "longestDayHours"> & { listenerId: string })[]>`
-      select listener_id as "listenerId", sum(plays)::int as plays, sum(claimed_ms)::bigint as "claimedMs",
-        sum(credited_ms)::bigint as "creditedMs", sum(units)::bigint as units,
-        sum(unproven_ms)::bigint as "unprovenMs", max(claimed_ms)::bigint as "longestDayMs"
+      select listener_id, sum(plays)::int as plays, sum(claimed_ms)::bigint as claimed_ms,
+        sum(credited_ms)::bigint as credited_ms, sum(units)::bigint as units,
+        sum(unproven_ms)::bigint as unproven_ms, max(claimed_ms)::bigint as longest_day_ms
       from (
         select heard.shard, heard.listener_id, sum(heard.plays) as plays, sum(heard.claimed_ms) as claimed_ms,
           sum(heard.credited_ms) as credited_ms, sum(heard.units) as units, coalesce(
@@ -461,7 +461,7 @@ export async function sumsOf(
         group by heard.shard, heard.listener_id, heard.day
       ) as days group by listener_id`,
     sql<{ listenerId: string; most: number }[]>`
-      select touched.listener_id as "listenerId", max(bit_count(touched.hours::bit(24)))::int as most
+      select touched.listener_id, max(bit_count(touched.hours::bit(24)))::int as most
       from ${asked} as asked
       join listening_hours as touched on touched.shard = asked.shard and touched.listener_id = asked.listener_id
         and touched.day between ${from}::text::date and ${to}::text::date
@@ -480,11 +480,11 @@ export async function timeByTrack(
   { from, to }: Days = EVER,
 ): Promise<{ trackId: string; claimedMs: number }[]> {
   return await sql<{ trackId: string; claimedMs: number }[]>`
-    select heard.track_id as "trackId", sum(heard.claimed_ms)::bigint as "claimedMs"
+    select heard.track_id, sum(heard.claimed_ms)::bigint as claimed_ms
     from ${rowsOf(sql, listeners, { smallint: ["shard"], uuid: ["listenerId"] })} as asked
     join listening_evidence as heard on heard.shard = asked.shard and heard.listener_id = asked.listener_id
       and heard.day between ${from}::text::date and ${to}::text::date
-    group by heard.track_id order by "claimedMs" desc, "trackId"`;
+    group by heard.track_id order by claimed_ms desc, track_id`;
 }
 
 /** What many listeners heard together on their newest days: the oldest of `limit` first. */
@@ -494,7 +494,7 @@ export async function timeByDay(
   limit: number,
 ): Promise<{ day: string; plays: number; claimedMs: number; units: number }[]> {
   const newest = await sql<{ day: string; plays: number; claimedMs: number; units: number }[]>`
-    select heard.day::text as day, sum(plays)::int as plays, sum(claimed_ms)::bigint as "claimedMs",
+    select heard.day::text as day, sum(plays)::int as plays, sum(claimed_ms)::bigint as claimed_ms,
       sum(units)::bigint as units
     from ${rowsOf(sql, listeners, { smallint: ["shard"], uuid: ["listenerId"] })} as asked
     join listening_evidence as heard on heard.shard = asked.shard and heard.listener_id = asked.listener_id
@@ -543,8 +543,8 @@ export async function mainArtistsOf(
         and evidence.day >= ${from}::text::date
       group by evidence.listener_id, evidence.track_id
     )
-    select distinct on (listener_id) listener_id as "listenerId", owner_id as "artistId", ms as "claimedMs",
-      (sum(ms) over (partition by listener_id))::bigint as "allMs"
+    select distinct on (listener_id) listener_id, owner_id as artist_id, ms as claimed_ms,
+      (sum(ms) over (partition by listener_id))::bigint as all_ms
     from (
       select heard.listener_id, owned.owner_id, sum(heard.claimed_ms)::bigint as ms
       from heard ${withOwners(sql)}
