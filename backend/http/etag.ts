@@ -27,9 +27,20 @@ export function publicJson<Answer>(
 ): Response & TypedResponse<JSONParsed<Answer>, 200, "json"> {
   const headers = { etag: `"${etag}"`, "cache-control": "public, no-cache" };
   const isHad = isKnown(c.req.header("if-none-match"), etag);
-  const response = isHad
-    ? c.body(null, 304, headers)
-    : c.body(text, 200, { ...headers, "content-type": "application/json" });
-  // The text is the answer's JSON, made here for its hash: Hono knows that of `c.json` alone.
+  return asJson(isHad ? c.body(null, 304, headers) : c.body(text, 200, { ...headers, ...JSON_TYPE }));
+}
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+/** Answers with the JSON of an `Answer` that was put together from texts that are kept. */
+export function writtenJson<Answer>(
+  c: Context,
+  text: string,
+): Response & TypedResponse<JSONParsed<Answer>, 200, "json"> {
+  return asJson(c.body(text, 200, JSON_TYPE));
+}
+
+/** The text is an answer's JSON: Hono knows that of `c.json` alone. */
+function asJson<Answer>(response: Response): Response & TypedResponse<JSONParsed<Answer>, 200, "json"> {
   return response as unknown as Response & TypedResponse<JSONParsed<Answer>, 200, "json">;
 }

@@ -1,4 +1,5 @@
 import * as calls from "../../contract/calls/catalogue.ts";
+import { writtenJson } from "../../http/etag.ts";
 import { Routes } from "../../http/routes.ts";
 import { TracksQuery } from "../../contract/requests/catalogue.ts";
 import type { Context } from "hono";
@@ -25,14 +26,13 @@ const NO_TRACK = "Track not found";
 
 /** The lists of published tracks, newest first, and one track alone. */
 export function trackRoutes(deps: Deps) {
-  /** A page of `TrackList`, put together from texts that are kept. */
   const page = async (c: Context, query: z.infer<typeof TracksQuery>, session?: Session) => {
     const { limit, genre, artistId, quality } = query;
     const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
     const found = await (await everyones(deps)).newest({ limit, cursor, genre, ownerId: artistId });
     const tracks = await trackList(c, deps, { session, quality }).inJson(found.tracks);
     const next = found.nextCursor ? `,"nextCursor":${JSON.stringify(writeCursor(found.nextCursor))}` : "";
-    return c.body(`{"success":true,"tracks":${tracks}${next}}`, 200, { "content-type": "application/json" });
+    return writtenJson<TrackList>(c, `{"success":true,"tracks":${tracks}${next}}`);
   };
 
   return new Routes(deps)
