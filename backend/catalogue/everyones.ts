@@ -1,5 +1,11 @@
 import { type AlbumRow, albums, listAlbums } from "../../projections/catalogue/albums.ts";
-import { type CreatorRow, creators, findCreators } from "../../projections/catalogue/creators.ts";
+import {
+  type CreatorRow,
+  creators,
+  findCreator,
+  findCreators,
+  listCreators,
+} from "../../projections/catalogue/creators.ts";
 import { followerCounts, follows } from "../../projections/social/follows.ts";
 import { filesOf, type KnownFile, renditions } from "../../projections/catalogue/renditions.ts";
 import {
@@ -81,6 +87,18 @@ export class Everyones {
   async creators(creatorIds: readonly string[]): Promise<Map<string, CreatorRow>> {
     const ask = (ids: readonly string[]) => findCreators(this.sql, ids);
     return await this.asOf.readEach([creators.name], creatorIds, { kind: "artist", ask });
+  }
+
+  /** What `answerOf` makes of a page of all artists, after the one named: once for all who ask. */
+  async artistList<Answer>(
+    { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
+    answerOf: (artists: readonly CreatorRow[], followers: ReadonlyMap<string, number>) => Answer,
+  ): Promise<Answer> {
+    return await this.asOf.read([creators.name, follows.name], `artists ${limit} ${cursor ?? ""}`, async () => {
+      const after = cursor === undefined ? undefined : await findCreator(this.sql, cursor);
+      const artists = await listCreators(this.sql, { limit, after });
+      return answerOf(artists, await followerCounts(this.sql, artists.map(({ creatorId }) => creatorId)));
+    });
   }
 
   async followerCounts(creatorIds: readonly string[]): Promise<Map<string, number>> {

@@ -1,9 +1,30 @@
-import type { rowsOf } from "../store/projections/columns.ts";
+import { plainArray, type rowsOf } from "../store/projections/columns.ts";
 import { readAt } from "../store/log/read.ts";
+import { eventsIn } from "../store/place.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { entriesWithout } from "./days.ts";
 import type { AccountId } from "./chart.ts";
 import type { TransferPosted } from "./transfer.ts";
+
+/**
+ * What the transfers at these positions say under one name of their detail: of fifty of them that is a hundredth of what
+ * their events hold. Positions without a transfer are missing from the map.
+ */
+export async function readDetailAt(
+  sql: Sql | Tx,
+  shard: number,
+  { positions, name }: { readonly positions: readonly number[]; readonly name: string },
+): Promise<Map<number, unknown>> {
+  if (positions.length === 0) return new Map();
+  const log = `ledger/${shard}` as const;
+  const [row] = await sql<{ found: [position: number, said: unknown][] | undefined }[]>`
+    select json_agg(json_build_array(position, data -> 'detail' -> ${name}::text)) as found from ${eventsIn(log)}
+    where log = ${log} and position = any(${plainArray(positions)}::text::bigint[])`;
+  const found = new Map(row?.found);
+  const archived = await readAt<TransferPosted>(sql, log, positions.filter((position) => !found.has(position)));
+  for (const [position, { data }] of archived) found.set(position, data.detail[name]);
+  return found;
+}
 
 /** A leg of a transfer with the balance after it, and what the transfer says about itself. */
 interface AccountEntry {

@@ -252,18 +252,34 @@ export async function countedBetween(
   return row ?? { counted: 0, offline: 0, offlineMs: 0 };
 }
 
+/** A page of young plays as one text: of fifty rows the client would parse eight hundred values, each by itself. */
+async function youngHistory(
+  sql: Sql | Tx,
+  { shard, listenerId }: Listener,
+  { limit, before }: HistoryPage,
+): Promise<PlayRow[]> {
+  const [row] = await sql<{ page: PlayRow[] | undefined }[]>`
+    select json_strip_nulls(json_agg(json_build_object(
+      'playId', play_id, 'listenerId', listener_id, 'trackId', track_id, 'startedAt', started_at, 'skewMs', skew_ms,
+      'listenedMs', listened_ms, 'creditedMs', credited_ms, 'units', units, 'reports', reports, 'counted', counted,
+      'status', status, 'reason', reason, 'policyVersion', policy_version, 'offline', offline
+    ))) as page from (
+      select * from plays where shard = ${shard} and listener_id = ${listenerId}
+        ${before ? sql`and (started_at, play_id) < (${before.startedAt}, ${before.playId})` : sql``}
+      order by started_at desc, play_id desc limit ${limit}
+    ) as young`;
+  return row?.page ?? [];
+}
+
 /** A listener's plays of any age, newest first: `limit` of them behind `before`. */
 export async function playHistory(sql: Sql | Tx, listener: Listener, page: HistoryPage): Promise<PlayRow[]> {
-  const { limit, before, now } = page;
+  const { limit, now } = page;
   const [young, hasOld] = await Promise.all([
-    sql<PlayRow[]>`
-      select * from plays where shard = ${listener.shard} and listener_id = ${listener.listenerId}
-        ${before ? sql`and (started_at, play_id) < (${before.startedAt}, ${before.playId})` : sql``}
-      order by started_at desc, play_id desc limit ${limit}`,
+    youngHistory(sql, listener, page),
     hasDays(sql, listener, { upTo: lagosDay(youngSince(now)) }),
   ]);
   const last = young.at(-1);
-  if (!hasOld || (young.length === limit && last && last.startedAt >= youngSince(now))) return [...young];
+  if (!hasOld || (young.length === limit && last && last.startedAt >= youngSince(now))) return young;
   const old = await oldHistory(sql, listener, page);
   const known = new Set(young.map((row) => row.playId));
   return [...young, ...old.filter((row) => !known.has(row.playId))].sort(newestFirst).slice(0, limit);

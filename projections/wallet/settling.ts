@@ -1,10 +1,10 @@
 import type { Policy } from "../../backend/contract/policy_rules.ts";
-import { readIncoming } from "../../backend/ledger/entries.ts";
+import { readDetailAt, readIncoming } from "../../backend/ledger/entries.ts";
 import { settlingAccount } from "../../backend/ledger/chart.ts";
 import type { TransferPosted } from "../../backend/ledger/transfer.ts";
 import { plainArray, rowsOf } from "../../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
-import { readAt, readStreams } from "../../backend/store/log/read.ts";
+import { readStreams } from "../../backend/store/log/read.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
 import {
   bigint,
@@ -138,13 +138,13 @@ export async function partsOf(
   rewards: readonly { position: number; transferId: string; units: number }[],
 ): Promise<RewardPart[]> {
   const log = `ledger/${shard}` as const;
-  const placed = await readAt<TransferPosted>(sql, log, rewards.map(({ position }) => position).filter(Boolean));
+  const positions = rewards.map(({ position }) => position).filter(Boolean);
+  const placed = await readDetailAt(sql, shard, { positions, name: "plays" });
   const streams = rewards.filter(({ position }) => position === 0).map(streamOf);
   const named = await readStreams<TransferPosted>(sql, log, streams);
   return rewards.flatMap((reward): RewardPart[] => {
     const { position, transferId, units } = reward;
-    const posted = placed.get(position) ?? named.get(streamOf(reward))?.[0];
-    const plays = posted?.data.detail["plays"];
+    const plays = placed.get(position) ?? named.get(streamOf(reward))?.[0]?.data.detail["plays"];
     if (!Array.isArray(plays) || plays.length === 0) return [[position, transferId, units]];
     return plays.map(([playId, earned]): RewardPart => [position, String(playId), Number(earned)]);
   });

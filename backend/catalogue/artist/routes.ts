@@ -1,7 +1,7 @@
 import * as calls from "../../contract/calls/artists.ts";
 import { fullName } from "../../contract/full_name.ts";
 import { Routes } from "../../http/routes.ts";
-import { findCreator, findOwnCreator, listCreators } from "../../../projections/catalogue/creators.ts";
+import { findCreator, findOwnCreator } from "../../../projections/catalogue/creators.ts";
 import { followerCounts } from "../../../projections/social/follows.ts";
 import { playsOf } from "../../../projections/catalogue/track_days.ts";
 import { listTracks } from "../../../projections/catalogue/tracks.ts";
@@ -14,6 +14,8 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { type Cell, csvOf } from "../../http/csv.ts";
 import { metadataOf } from "../../http/request_id.ts";
+import { publicJson, written } from "../../http/etag.ts";
+import { everyones } from "../everyones.ts";
 import { trackList } from "../track/reads.ts";
 import { ownPage, saveCreatorProfile } from "./change_profile.ts";
 import { creatorCard, creatorProfile, earningsOfCreator, seriesOf, statsOf } from "./reads.ts";
@@ -27,13 +29,13 @@ export function creatorRoutes(deps: Deps) {
   return new Routes(deps)
     .serve(calls.listArtists, async (c) => {
       const { limit, cursor } = c.req.valid("query");
-      const after = cursor === undefined ? undefined : await findCreator(sql, cursor);
-      const creators = await listCreators(sql, { limit, after });
-      const followers = await followerCounts(sql, creators.map((row) => row.creatorId));
+      const artists = await (await everyones(deps)).artistList({ limit, cursor }, (rows, followers) => (
+        written(rows.map((row) => creatorCard(row, followers.get(row.creatorId) ?? 0)))
+      ));
       // The documented answer is a plain array, so a header carries the next page's cursor.
-      const last = creators.length === limit ? creators.at(-1) : undefined;
-      if (last) c.header("x-next-cursor", last.creatorId);
-      return c.json(creators.map((row) => creatorCard(row, followers.get(row.creatorId) ?? 0)), 200);
+      const last = artists.answer.length === limit ? artists.answer.at(-1) : undefined;
+      if (last) c.header("x-next-cursor", last._id);
+      return publicJson(c, artists);
     })
     .serve(calls.getArtist, async (c) => {
       const id = Id.safeParse(c.req.param("id"));

@@ -13,7 +13,7 @@ import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { formBody } from "../../http/form.ts";
-import { publicJson } from "../../http/etag.ts";
+import { publicJson, written } from "../../http/etag.ts";
 import { publicOf } from "../artist/reads.ts";
 import { trackList } from "../track/reads.ts";
 import { receiveUpload, uploadForm } from "../upload/routes.ts";
@@ -81,7 +81,7 @@ export function albumRoutes(deps: Deps) {
         albums: await albumCards(deps, page),
         ...(last && { nextCursor: last.albumId }),
       };
-      return publicJson(c, answer);
+      return publicJson(c, written(answer));
     })
     .serve(calls.listFollowedAlbums, async (c) => {
       const artists = await followedBy(sql, c.var.session.userId);
@@ -137,7 +137,7 @@ async function moreThan(deps: Deps, { albumId, ownerId }: AlbumRow): Promise<Alb
 export function topArtistRoutes(deps: Deps) {
   return new Routes(deps).serve(calls.topArtists, async (c) => {
     const [catalogue, week] = await Promise.all([everyones(deps), deps.weeks.now()]);
-    return publicJson(c, await topArtists(deps, catalogue, { week, limit: c.req.valid("query").limit }));
+    return publicJson(c, written(await topArtists(deps, catalogue, { week, limit: c.req.valid("query").limit })));
   });
 }
 

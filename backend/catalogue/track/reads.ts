@@ -46,6 +46,8 @@ export async function findShown(tx: Tx, asked: readonly Shown[]): Promise<Set<st
 /** How tracks are answered to one caller: with addresses signed for them, in the quality they asked for. */
 export interface TrackList {
   of(rows: readonly TrackRow[]): Promise<Track[]>;
+  /** The same as JSON: what is the same for every caller was written before. */
+  inJson(rows: readonly TrackRow[]): Promise<string>;
   /** Several lists, signed together. */
   ofEach(lists: readonly (readonly TrackRow[])[]): Promise<Track[][]>;
   /** The published ones of these, in this order. */
@@ -71,6 +73,11 @@ export function trackList(
   };
   return {
     of,
+    async inJson(rows) {
+      const mayHear = await earlyAccessFor(deps, session?.userId, rows);
+      const addresses = addressesOf(rows, { ...options, mayHear });
+      return `[${rows.map((row) => trackText(row, { ...addresses, now: options.now })).join(",")}]`;
+    },
     async ofEach(lists) {
       const answers = await of(lists.flat());
       let at = 0;
@@ -96,10 +103,21 @@ function trackAnswers(rows: readonly TrackRow[], options: TrackAnswerOptions): T
   return rows.map((row) => trackAnswer(row, { ...addresses, now: options.now }));
 }
 
-function trackAnswer(row: TrackRow, { audio, downloads, now }: Addresses & { readonly now: number }): Track {
+type Answering = Addresses & { readonly now: number };
+
+function trackAnswer(row: TrackRow, answering: Answering): Track {
+  return { ...saidOf(row), ...callersOf(row, answering) };
+}
+
+/** The JSON of `trackAnswer`. */
+function trackText(row: TrackRow, answering: Answering): string {
+  return `${saidTextOf(row)},${JSON.stringify(callersOf(row, answering)).slice(1)}`;
+}
+
+/** What is the caller's own of a track. */
+function callersOf(row: TrackRow, { audio, downloads, now }: Answering): Omit<Track, keyof Said> {
   const downloadUrl = downloads.get(row.trackId);
   return {
-    ...saidOf(row),
     audioUrl: audio.get(row.trackId) ?? "",
     ...(downloadUrl === undefined ? {} : { downloadUrl }),
     ...(row.earlyUntil !== undefined && isEarly(row, now)
@@ -134,6 +152,17 @@ function saidOf(row: TrackRow): Said {
   };
   SAID.set(row, said);
   return said;
+}
+
+const SAID_TEXTS = new WeakMap<TrackRow, string>();
+
+/** The JSON of `saidOf`, without the brace that closes it. */
+function saidTextOf(row: TrackRow): string {
+  const known = SAID_TEXTS.get(row);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(saidOf(row)).slice(0, -1);
+  SAID_TEXTS.set(row, text);
+  return text;
 }
 
 /** By track. */

@@ -1,4 +1,5 @@
 import * as calls from "../../contract/calls/catalogue.ts";
+import { writtenJson } from "../../http/etag.ts";
 import { Routes } from "../../http/routes.ts";
 import { TracksQuery } from "../../contract/requests/catalogue.ts";
 import type { Context } from "hono";
@@ -25,22 +26,20 @@ const NO_TRACK = "Track not found";
 
 /** The lists of published tracks, newest first, and one track alone. */
 export function trackRoutes(deps: Deps) {
-  const page = async (c: Context, query: z.infer<typeof TracksQuery>, session?: Session): Promise<TrackList> => {
+  const page = async (c: Context, query: z.infer<typeof TracksQuery>, session?: Session) => {
     const { limit, genre, artistId, quality } = query;
     const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
     const found = await (await everyones(deps)).newest({ limit, cursor, genre, ownerId: artistId });
-    return {
-      success: true,
-      tracks: await trackList(c, deps, { session, quality }).of(found.tracks),
-      ...(found.nextCursor ? { nextCursor: writeCursor(found.nextCursor) } : {}),
-    };
+    const tracks = await trackList(c, deps, { session, quality }).inJson(found.tracks);
+    const next = found.nextCursor ? `,"nextCursor":${JSON.stringify(writeCursor(found.nextCursor))}` : "";
+    return writtenJson<TrackList>(c, `{"success":true,"tracks":${tracks}${next}}`);
   };
 
   return new Routes(deps)
     .serve(calls.listTracks, async (c) => {
       const { list, quality } = c.req.valid("query");
       const { session } = c.var;
-      if (list === undefined) return c.json(await page(c, c.req.valid("query"), session), 200);
+      if (list === undefined) return await page(c, c.req.valid("query"), session);
       const { subject } = listenerOf(c, deps, session);
       const tracks = await trackList(c, deps, { session, quality }).of(await slideTracks(deps, { list, subject }));
       const shown = list === "top-100" ? await withPlaces(deps, tracks) : tracks;
@@ -48,7 +47,7 @@ export function trackRoutes(deps: Deps) {
     })
     // New Releases: every published track, from artists and admins.
     .serve(calls.listNewReleases, async (c) => {
-      return c.json(await page(c, c.req.valid("query"), c.var.session), 200);
+      return await page(c, c.req.valid("query"), c.var.session);
     })
     .serve(calls.getTrack, async (c) => {
       const { quality } = c.req.valid("query");

@@ -45,6 +45,13 @@ describe("GET /api/v1/tracks", () => {
     });
   });
 
+  it("says the same of each track as its own call", async () => {
+    const { tracks } = await list(`/api/v1/tracks?artistId=${ownerId}`);
+    const own = async (id: string) =>
+      answerOf(getTrackCall, await (await test.call(`/api/v1/tracks/${id}`)).json()).track;
+    expect(tracks).toEqual(await Promise.all(tracks.map(({ _id }) => own(_id))));
+  });
+
   it("goes through all pages without losing or repeating a track", async () => {
     const seen: string[] = [];
     let cursor = "";

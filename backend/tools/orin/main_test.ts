@@ -91,6 +91,20 @@ describe("commands beside a running service", () => {
     expect(metrics).toContain("orin_verify_ok ");
   });
 
+  it("rebuild goes back to no version that cannot read every event, and changes nothing", async () => {
+    await using database = await startEmbeddedPostgres({ dataDir, share: true, log: () => {} });
+    const owner = connect(database.adminUrl, { max: 1 });
+    await owner`set session_replication_role = replica`;
+    const later = (version: number) =>
+      owner`update events set schema_version = ${version} where log = 'social' and position = 1`;
+    const table = (await run("projections")).lines;
+    await later(1_000);
+    const { code, errors } = await run("rebuild", "users", "--older").finally(() => later(1));
+    await owner.end();
+    expect([code, errors]).toEqual([1, expect.stringContaining("there is no way back to this version")]);
+    expect((await run("projections")).lines).toEqual(table);
+  });
+
   it("verify ends with 1 and names what was changed", async () => {
     await using database = await startEmbeddedPostgres({ dataDir, share: true, log: () => {} });
     const owner = connect(database.adminUrl, { max: 1 });
