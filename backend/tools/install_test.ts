@@ -7,7 +7,9 @@ const PACKAGES = new URL("../../node_modules/.deno/", import.meta.url).pathname;
 it("the image keeps what the service loads, and nothing that only builds the app", () => {
   const names = [...neededByService()].map((key) => key.replace(/(?<=.)@.*$/, ""));
   expect(names).toEqual(expect.arrayContaining(["hono", "postgres", "jose", "minio", "zod"]));
-  expect(names.filter((name) => /^(vite|workbox|rollup|rolldown|react|tailwind|typescript|@babel)/.test(name))).toEqual([]);
+  expect(names.filter((name) => /^(vite|workbox|rollup|rolldown|react|tailwind|typescript|@babel)/.test(name))).toEqual(
+    [],
+  );
 });
 
 it("what a start says that it installs is what is there", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isrcOf, upcOf } from "../../contract/releases.ts";
 import type { Deps } from "../../deps.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { giveIsrc, giveUpc } from "./give.ts";
 import { isrcSeries, isUpcOf, upcSeries } from "./series.ts";

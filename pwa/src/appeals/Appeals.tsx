@@ -1,6 +1,7 @@
 import type { AppealsAnswer, OwnAppeal } from "@contract/appeals.ts";
 import { useState } from "react";
 import { formatDateTime, plural } from "../lib/format.ts";
+import { tokensWithNaira } from "../lib/naira.ts";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
