@@ -5,9 +5,10 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { alertReactors } from "./admin/alerts/reactions.ts";
 import { policyReactors } from "./admin/policy/reactions.ts";
 import { secondFactorReactors } from "./admin/second_factor/reactions.ts";
-import { taxReactors } from "./admin/tax/reactions.ts";
+import { taxReactors } from "./royalties/tax/reactions.ts";
 import { teamReactors } from "./admin/team/reactions.ts";
 import { adminRoutes } from "./admin/routes.ts";
+import { auditExportRoutes, auditRoutes } from "./audit/routes.ts";
 import { catalogueReactors, workRenditions } from "./catalogue/rendition/reactions.ts";
 import { splitReactors, workSplitMails } from "./catalogue/split/reactions.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
@@ -46,6 +47,7 @@ import { premiumGiftReactors, workGiftMails } from "./subscriptions/gift/reactio
 import { premiumGiftRoutes } from "./subscriptions/gift/routes.ts";
 import { royaltyReactors } from "./royalties/reactions.ts";
 import { royaltyRoutes } from "./royalties/routes.ts";
+import { taxRoutes } from "./royalties/tax/routes.ts";
 import { subscriptionReactors, workReminders } from "./subscriptions/reactions.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 import { artistTeamReactors, workArtistTeamMails } from "./team/reactions.ts";
@@ -120,6 +122,9 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", ruleRoutes(deps))
     .route("/", moderationRoutes(deps))
     .route("/", adminRoutes(deps))
+    .route("/", taxRoutes(deps))
+    .route("/", auditRoutes(deps))
+    .route("/", auditExportRoutes(deps))
     .route("/", developerRoutes(deps));
   if (deps.config.env === "development") app.route("/", metrics(deps));
   if (options.development) app.route("/", options.development);

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { whyNotListen } from "../tools/port_holder.mjs";
-import { countSides } from "./admin/team/reads.ts";
+import { countSides } from "./approvals/reads.ts";
 import { ensureFirstAdmin } from "./accounts/account/make_admin.ts";
 import { forgetOldCodes } from "./accounts/code/table.ts";
 import { createFiles } from "./adapters/files/mod.ts";
@@ -24,7 +24,7 @@ import { ALERT_JOBS } from "./admin/alerts/raise.ts";
 import { forgetOldPlaying } from "./listening/elsewhere/tell.ts";
 import { forgetOldReads } from "./notifications/devices.ts";
 import { watchStreaks } from "./notifications/reactions.ts";
-import { noteAuditKeys } from "./admin/audit/bundle_key.ts";
+import { noteAuditKeys } from "./audit/bundle_key.ts";
 import { ensureFirstPolicy } from "./admin/policy/change.ts";
 import { createApp, createMetricsApp, createWorkerApp, DECODERS, reactorsOf, SENDERS, WORKERS } from "./app.ts";
 import { watchReleases } from "./catalogue/release/reactions.ts";

@@ -13,7 +13,7 @@ import {
 } from "../contract/moderation.ts";
 import { SubjectKindParam } from "../contract/requests/moderation.ts";
 import type { Deps } from "../deps.ts";
-import { noteOpened } from "../admin/audit/note_opened.ts";
+import { noteOpened } from "../audit/note_opened.ts";
 import { addressOf } from "../http/address.ts";
 import { takeTurn, takeVisitorsTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf, requestIdOf } from "../http/request_id.ts";

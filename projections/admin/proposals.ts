@@ -1,5 +1,5 @@
 import { type AccountErased, PENDING_EMAIL } from "../../backend/accounts/account/events.ts";
-import type { AboutProposal, ProposalContent, ProposalEvent } from "../../backend/admin/proposals/events.ts";
+import type { AboutProposal, ProposalContent, ProposalEvent } from "../../backend/approvals/events.ts";
 import { asProposals, OLD_TYPES, type OldDecision } from "./old_proposals.ts";
 import type { Recorded } from "../../backend/store/log/event.ts";
 import { plainArray } from "../../backend/store/projections/columns.ts";

@@ -1,7 +1,7 @@
 import type { Projection } from "../../backend/store/projections/projection.ts";
 import { ddlOf, int, moment, oneOf, table, text, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
-import type { CaseEvent } from "../../backend/admin/cases/events.ts";
+import type { CaseEvent } from "../../backend/wallet/cases/events.ts";
 import type { WithdrawalEvent } from "../../backend/wallet/withdrawal/events.ts";
 
 const CASES = ["CaseFileShown", "CaseFileLeftClosed"] as const;

@@ -1,6 +1,6 @@
 import { findUser } from "../../../projections/accounts/users.ts";
-import { propose } from "../../admin/proposals/decide.ts";
-import { afterDays, approversLimit, type ProposalKind } from "../../admin/proposals/kind.ts";
+import { propose } from "../../approvals/decide.ts";
+import { afterDays, approversLimit, type ProposalKind } from "../../approvals/kind.ts";
 import { formatTokens } from "../../contract/money.ts";
 import { ALONE_MS } from "../../contract/policy.ts";
 import type { ProposalState } from "../../contract/proposals.ts";

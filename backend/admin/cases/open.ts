@@ -10,7 +10,7 @@ import { canonicalJson } from "../../store/log/canonical.ts";
 import type { LogName, Metadata } from "../../store/log/event.ts";
 import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
 import { findWithdrawal, OPEN_STATUSES, type WithdrawalRow } from "../../../projections/wallet/withdrawals.ts";
-import { type CaseEvent, type CaseFileLeftClosed, type CaseFileShown, caseStream } from "./events.ts";
+import { type CaseEvent, type CaseFileLeftClosed, type CaseFileShown, caseStream } from "../../wallet/cases/events.ts";
 import { gatherCase } from "./gather.ts";
 import { assessRisk, signsToSee } from "./risk.ts";
 

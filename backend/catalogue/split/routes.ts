@@ -1,7 +1,7 @@
 import * as calls from "../../contract/calls/splits.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
-import { catchUpProposals, propose as proposeDecision } from "../../admin/proposals/decide.ts";
+import { catchUpProposals, propose as proposeDecision } from "../../approvals/decide.ts";
 import { compact } from "../../contract/compact.ts";
 import type { Deps } from "../../deps.ts";
 import { freshPassword } from "../../http/fresh_password.ts";

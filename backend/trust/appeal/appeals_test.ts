@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PERSONAL_DATA_STREAM } from "../../admin/audit/events.ts";
+import { PERSONAL_DATA_STREAM } from "../../audit/events.ts";
 import { closeAccount } from "../../accounts/closing/close.ts";
 import { eraseAccount, forgetPerson } from "../../accounts/closing/erase.ts";
 import type { GroupAction } from "../../contract/groups.ts";
