@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { accountReactors } from "./accounts/account/reactions.ts";
-import { closingReactors, workErasures } from "./accounts/closing/reactions.ts";
+import { closingReactors, workErasures } from "./person_data/reactions.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { alertReactors } from "./admin/alerts/reactions.ts";
 import { policyReactors } from "./admin/policy/reactions.ts";
@@ -34,6 +34,7 @@ import { earningRoutes } from "./listening/earning/routes.ts";
 import { elsewhereRoutes } from "./listening/elsewhere/routes.ts";
 import { listeningRoutes, trackEarningsRoutes } from "./listening/routes.ts";
 import { uncountedReactors } from "./listening/uncounted/reactions.ts";
+import { exportRoutes } from "./person_data/routes.ts";
 import { disputeRoutes } from "./payments/disputes/routes.ts";
 import { clearingRoutes } from "./payments/clearing/routes.ts";
 import { webhookRoutes } from "./payments/routes.ts";
@@ -56,6 +57,7 @@ import { identityReactors } from "./trust/identity/reactions.ts";
 import { identityRoutes } from "./trust/identity/routes.ts";
 import { levelReactors } from "./trust/level/reactions.ts";
 import { levelRoutes } from "./trust/level/routes.ts";
+import { phoneRoutes } from "./trust/phone/routes.ts";
 import { appealReactors } from "./trust/appeal/reactions.ts";
 import { appealRoutes } from "./trust/appeal/routes.ts";
 import { groupReactors } from "./trust/group/reactions.ts";
@@ -72,11 +74,17 @@ import { sendMails } from "./mails/send.ts";
 import { sendTexts } from "./accounts/phone/texts.ts";
 import { workPlannedEmails } from "./accounts/account/planned_email.ts";
 import { workNotices } from "./notifications/send.ts";
-import { workPresaves } from "./catalogue/presave/press.ts";
+import { workPresaves } from "./social/heart/fulfil_presaves.ts";
 import { workPrints } from "./catalogue/print/reactions.ts";
 import { sendLetters } from "./contact/letters.ts";
 import { workTakedowns } from "./moderation/letters.ts";
 import { workGiftRefunds } from "./gifts/refund/reactions.ts";
+import { settleDueGifts } from "./gifts/hold/settle.ts";
+import { releaseHeldShares } from "./gifts/share/release.ts";
+import { closeDueMonths } from "./royalties/close.ts";
+import { settleDueRoyalties } from "./royalties/settle.ts";
+import { settleDue } from "./wallet/settling/settle.ts";
+import type { Settler } from "./wallet/settling/work_settling.ts";
 import { sendAlerts } from "./admin/alerts/raise.ts";
 
 interface AppOptions extends Readiness {
@@ -93,6 +101,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", health(deps, options))
     .use(waitsForAdmission(options))
     .route("/", accountRoutes(deps))
+    .route("/", exportRoutes(deps))
     .route("/", catalogueRoutes(deps))
     .route("/", embedRoutes(deps, options))
     .route("/", creatorAreaRoutes(deps))
@@ -116,6 +125,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", disputeRoutes(deps))
     .route("/", statementRoutes(deps))
     .route("/", levelRoutes(deps))
+    .route("/", phoneRoutes(deps))
     .route("/", identityRoutes(deps))
     .route("/", groupRoutes(deps))
     .route("/", appealRoutes(deps))
@@ -191,6 +201,13 @@ export const SENDERS: readonly Worker[] = [sendCodes, sendMails, sendAlerts, sen
 export const WORKERS: readonly Worker[] = [
   ...[workReminders, workGiftRefunds, workGiftMails, workSplitMails, workArtistTeamMails],
   ...[workNotices, workErasures, workPlannedEmails, workPresaves],
+];
+
+/** What settles when its time has come, in this order. */
+export const SETTLERS: readonly Settler[] = [
+  ...[settleDue, settleDueGifts, releaseHeldShares],
+  (deps, signal) => closeDueMonths(deps, { signal }),
+  settleDueRoyalties,
 ];
 
 /** The jobs that decode music. Tests begin those that they need. */

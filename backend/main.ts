@@ -26,7 +26,16 @@ import { forgetOldReads } from "./notifications/devices.ts";
 import { watchStreaks } from "./notifications/reactions.ts";
 import { noteAuditKeys } from "./audit/bundle_key.ts";
 import { ensureFirstPolicy } from "./admin/policy/change.ts";
-import { createApp, createMetricsApp, createWorkerApp, DECODERS, reactorsOf, SENDERS, WORKERS } from "./app.ts";
+import {
+  createApp,
+  createMetricsApp,
+  createWorkerApp,
+  DECODERS,
+  reactorsOf,
+  SENDERS,
+  SETTLERS,
+  WORKERS,
+} from "./app.ts";
 import { watchReleases } from "./catalogue/release/reactions.ts";
 import { forgetBeginnings, forgetDeliveries, forgetParts, forgetVisitors } from "./catalogue/stream/table.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -74,6 +83,7 @@ import { forgetLinkCounts } from "./catalogue/link/table.ts";
 import { DatabasePatience } from "./start/wait_for_database.ts";
 import { watchRestore } from "./wallet/pause/reactions.ts";
 import { beginWatch } from "./wallet/pause/watch.ts";
+import { workSettling } from "./wallet/settling/work_settling.ts";
 import { workMoney } from "./wallet/withdrawal/reactions.ts";
 import { upcasts } from "../migrations/upcasts.ts";
 import { projectionsWith } from "../projections/mod.ts";
@@ -258,10 +268,12 @@ async function leaveOlder(
 function startWork(deps: Deps, work: EndTogether): void {
   for (const begin of [...WORKERS, ...DECODERS]) begin(deps);
   const [money, alerts, streaks] = [workMoney(deps), watchForAlerts(deps), watchStreaks(deps)];
+  const settling = workSettling(deps, SETTLERS);
   const due = watchReleases(deps);
   work.add("releases", () => due.stop());
   work.add("reminders", () => streaks.stop());
   work.add("the payment provider", () => money.stop());
+  work.add("what settles", () => settling.stop());
   work.add("alerts", () => alerts.stop());
 }
 

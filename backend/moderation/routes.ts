@@ -22,7 +22,7 @@ import type { WithSession } from "../http/session.ts";
 import { idInPath, inPath } from "../http/validate.ts";
 import { answer, type ClaimAction, dismiss, hide, type Judging, show, stepClaim } from "./decide.ts";
 import { ModerationLinks } from "./link_token.ts";
-import { filledMailboxOf, ownDomainOf } from "./mailbox.ts";
+import { filledMailboxOf, ownDomainOf } from "../accounts/signup/filled_mailbox.ts";
 import { claimLink, emailOfClaim, heldLink, ownModeration, readCase, readQueue } from "./reads.ts";
 import { suspensionRoutes } from "./suspension/routes.ts";
 import { appeal, claim, confirm, counterNotice, report } from "./write.ts";

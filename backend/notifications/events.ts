@@ -1,5 +1,4 @@
 import type { MailPace, NoticeChannel, NoticeKind, QuietHours } from "../contract/notifications.ts";
-import type { Sealed } from "../store/personal/personal_data.ts";
 
 /** What somebody wants to hear of, where and when. Missing fields are unchanged. */
 export type NotificationsChosen = {
@@ -12,23 +11,7 @@ export type NotificationsChosen = {
   };
 };
 
-/** Somebody logged in with a browser that they had not used before. */
-export type NewDeviceSeen = {
-  readonly type: "NewDeviceSeen";
-  readonly data: {
-    readonly userId: string;
-    readonly sessionId: string;
-    /** The browser's own name for itself, sealed with the person's key as `device <sessionId>`. */
-    readonly device: Sealed;
-  };
-};
-
 /** The stream of somebody's choices, in the log `social`. */
 export function choicesStream(userId: string): string {
   return `notifications/${userId}`;
-}
-
-/** The stream of a log-in on a new device, in the log `social`. */
-export function newDeviceStream(sessionId: string): string {
-  return `new_device/${sessionId}`;
 }

@@ -31,7 +31,7 @@ import type { Recorded } from "../store/log/event.ts";
 import type { Reactor } from "../store/projections/follow.ts";
 import { repeat } from "../wallet/repeat.ts";
 import type { WithdrawalEvent } from "../wallet/withdrawal/events.ts";
-import type { NewDeviceSeen } from "./events.ts";
+import type { NewDeviceSeen } from "../accounts/login/events.ts";
 import { askForStreaks, askToTell, askToTellFollowers, isWorthTelling } from "./send.ts";
 
 /** What follows from events that people want to hear of. */

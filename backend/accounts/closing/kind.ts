@@ -8,7 +8,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { closeAccount, closing } from "./close.ts";
-import { ownedUnits } from "./erase.ts";
+import { ownedUnits } from "./owned.ts";
 
 /** An admin deletes somebody who has tokens: after 30 days they are unclaimed. */
 export const deletionKind: ProposalKind<{ readonly userId: string; readonly by: "admin" }> = {

@@ -5,9 +5,9 @@ import { catchUpProposals, propose as proposeDecision } from "../../approvals/de
 import { compact } from "../../contract/compact.ts";
 import type { Deps } from "../../deps.ts";
 import { freshPassword } from "../../http/fresh_password.ts";
-import { heldByDisputes } from "../../gifts/share/release.ts";
+import { heldByDisputes } from "./held.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
-import { filledMailboxOf } from "../../moderation/mailbox.ts";
+import { filledMailboxOf } from "../../accounts/signup/filled_mailbox.ts";
 import { givenCommandOf, metadataOf } from "../../http/request_id.ts";
 import { idInPath } from "../../http/validate.ts";
 import { answer, dispute, leave, offer, propose, splitOfDispute, withdraw } from "./change.ts";

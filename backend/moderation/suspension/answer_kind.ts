@@ -1,7 +1,7 @@
 import { findSuspensionAppeal, type SuspensionAppealRow } from "../../../projections/moderation/suspension_appeals.ts";
 import { findUser } from "../../../projections/accounts/users.ts";
 import { SUSPENSION_REASON } from "../../accounts/account/events.ts";
-import { ownedUnits } from "../../accounts/closing/erase.ts";
+import { ownedUnits } from "../../accounts/closing/owned.ts";
 import { propose } from "../../approvals/decide.ts";
 import type { ProposalContent } from "../../approvals/events.ts";
 import { afterDays, approversLimit, type ProposalKind } from "../../approvals/kind.ts";

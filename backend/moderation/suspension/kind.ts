@@ -2,7 +2,7 @@ import { findUser } from "../../../projections/accounts/users.ts";
 import { type Accounts, accounts } from "../../accounts/account/accounts.ts";
 import { SUSPENSION_REASON } from "../../accounts/account/events.ts";
 import { unsuspend, unsuspendOne } from "../../accounts/account/suspend.ts";
-import { ownedUnits } from "../../accounts/closing/erase.ts";
+import { ownedUnits } from "../../accounts/closing/owned.ts";
 import { propose } from "../../approvals/decide.ts";
 import { afterDays, approversLimit, type ProposalKind } from "../../approvals/kind.ts";
 import { isOfSide, roleOfAdmin, sideOf } from "../../approvals/reads.ts";

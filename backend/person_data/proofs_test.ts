@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type GoogleAccounts, openGoogleAccounts } from "../../testing/google.ts";
-import { otherCode } from "../../testing/people.ts";
-import { closeAccount } from "./close.ts";
+import { type GoogleAccounts, openGoogleAccounts } from "../testing/google.ts";
+import { otherCode } from "../testing/people.ts";
+import { closeAccount } from "../accounts/closing/close.ts";
 
 let given: GoogleAccounts;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import type { Deps } from "../deps.ts";
-import type { Metadata } from "../store/log/event.ts";
-import { streamsOf } from "../store/streams.ts";
+import type { Deps } from "../../deps.ts";
+import type { Metadata } from "../../store/log/event.ts";
+import { streamsOf } from "../../store/streams.ts";
 import { type NewDeviceSeen, newDeviceStream } from "./events.ts";
 
 const logIns = streamsOf<string, boolean, NewDeviceSeen>({

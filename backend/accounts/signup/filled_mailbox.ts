@@ -1,5 +1,5 @@
 import { domainToASCII } from "node:url";
-import { mailboxOf } from "../accounts/signup/mailbox.ts";
+import { mailboxOf } from "./mailbox.ts";
 
 /** Where anybody has a mailbox: nothing joins the people of such a domain. */
 const FOR_EVERYBODY = new Set([

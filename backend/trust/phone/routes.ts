@@ -4,9 +4,9 @@ import type { MessageAnswer } from "../../contract/accounts.ts";
 import type { Deps } from "../../deps.ts";
 import { guarded, takeTurn, takeVisitorsTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { mobileNumber } from "../account/phone.ts";
-import { assess } from "../../trust/level/assess.ts";
-import { askForPhoneCode, confirmPhone } from "./prove.ts";
+import { mobileNumber } from "../../accounts/account/phone.ts";
+import { assess } from "../level/assess.ts";
+import { askForPhoneCode, confirmPhone } from "../../accounts/phone/prove.ts";
 
 /** Texts cost money, and a phone that rings with codes is a nuisance. */
 const TEXTS_AN_HOUR = { ofAddress: 20, ofNumber: 10 };

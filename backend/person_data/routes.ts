@@ -1,8 +1,8 @@
-import * as calls from "../../contract/calls/accounts.ts";
-import { Routes } from "../../http/routes.ts";
-import { lagosDay } from "../../contract/policy.ts";
-import type { Deps } from "../../deps.ts";
-import { takeTurn } from "../../http/rate_limit.ts";
+import * as calls from "../contract/calls/accounts.ts";
+import { Routes } from "../http/routes.ts";
+import { lagosDay } from "../contract/policy.ts";
+import type { Deps } from "../deps.ts";
+import { takeTurn } from "../http/rate_limit.ts";
 import { exportOf, type Section } from "./gather.ts";
 
 const EXPORTS_AN_HOUR = 5;

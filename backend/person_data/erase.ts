@@ -1,28 +1,26 @@
-import { readPolicies } from "../../../projections/admin/policies.ts";
-import { findSplitDisputes } from "../../../projections/catalogue/splits.ts";
-import { uploadedTrackIds } from "../../../projections/catalogue/tracks.ts";
-import { findUser } from "../../../projections/accounts/users.ts";
-import { openWithdrawal } from "../../../projections/wallet/withdrawals.ts";
-import { removeTrack } from "../../catalogue/track/remove.ts";
-import { forgetGroups } from "../../catalogue/insight/show.ts";
-import { forgetLinkPage } from "../../catalogue/link/choose.ts";
-import { forgetSubscriber } from "../../contact/newsletter.ts";
-import type { Policy } from "../../contract/policy_rules.ts";
-import type { Deps } from "../../deps.ts";
-import { loadBalances, readBalances } from "../../ledger/accounts.ts";
-import { availableAccount, reservedAccount, settlingAccount, UNCLAIMED } from "../../ledger/chart.ts";
-import type { Balances } from "../../ledger/transfer.ts";
-import { forgetNotifications } from "../../notifications/devices.ts";
-import type { CommandHandler } from "../../store/log/command.ts";
-import type { Append, LogName } from "../../store/log/event.ts";
-import { forgetCodes } from "../code/table.ts";
-import { accounts } from "../account/accounts.ts";
-import { eraseAccount as decideErasure } from "./state.ts";
-import { type AccountEvent, userStream } from "../account/events.ts";
-import { type GroupSettling, loadSettling, settleAll } from "../../wallet/settling/settling.ts";
-import { type GroupHolds, loadHeldGifts, settleHeld } from "../../gifts/hold/holding.ts";
-import { type GroupRoyalties, loadRoyalties, settleRoyalties } from "../../royalties/holding.ts";
-import { forgetProof } from "../signup/table.ts";
+import { readPolicies } from "../../projections/admin/policies.ts";
+import { findSplitDisputes } from "../../projections/catalogue/splits.ts";
+import { uploadedTrackIds } from "../../projections/catalogue/tracks.ts";
+import { findUser } from "../../projections/accounts/users.ts";
+import { openWithdrawal } from "../../projections/wallet/withdrawals.ts";
+import { removeTrack } from "../catalogue/track/remove.ts";
+import { forgetGroups } from "../catalogue/insight/show.ts";
+import { forgetLinkPage } from "../catalogue/link/choose.ts";
+import { forgetSubscriber } from "../contact/newsletter.ts";
+import type { Policy } from "../contract/policy_rules.ts";
+import type { Deps } from "../deps.ts";
+import { loadBalances } from "../ledger/accounts.ts";
+import { availableAccount, UNCLAIMED } from "../ledger/chart.ts";
+import type { Balances } from "../ledger/transfer.ts";
+import { forgetNotifications } from "../notifications/devices.ts";
+import type { CommandHandler } from "../store/log/command.ts";
+import type { Append, LogName } from "../store/log/event.ts";
+import { erasure, forgetProofs } from "../accounts/closing/erasure.ts";
+import { balanceOf } from "../accounts/closing/owned.ts";
+import { type AccountEvent, userStream } from "../accounts/account/events.ts";
+import { type GroupSettling, loadSettling, settleAll } from "../wallet/settling/settling.ts";
+import { type GroupHolds, loadHeldGifts, settleHeld } from "../gifts/hold/holding.ts";
+import { type GroupRoyalties, loadRoyalties, settleRoyalties } from "../royalties/holding.ts";
 
 const METADATA = { actor: "system:erasure" };
 
@@ -60,8 +58,7 @@ export async function forgetPerson(deps: Erasing, userId: string): Promise<void>
   const { sql } = deps.store;
   for (const email of await everyEmailOf(deps, userId)) await forgetSubscriber(deps, email, { metadata: METADATA });
   for await (const { key } of deps.files.list(`pictures/${userId}/`)) await deps.files.delete(key);
-  await forgetCodes(sql, userId);
-  await forgetProof(sql, userId);
+  await forgetProofs(sql, userId);
   await forgetNotifications(sql, userId);
   await forgetLinkPage(sql, userId);
   await forgetGroups(sql, userId);
@@ -74,20 +71,6 @@ export async function takeWhatCameLate(deps: Erasing, userId: string): Promise<v
   // A dispute that holds a share aside has an account, and is nobody.
   if ((await findSplitDisputes(deps.store.sql, [userId])).has(userId)) return;
   if (await balanceOf(deps, userId) > 0) await takeBalance(deps, userId);
-}
-
-/** What someone has, with what settles, and would forfeit: units. */
-export async function balanceOf(deps: Pick<Deps, "store" | "shardOf">, userId: string): Promise<number> {
-  const accounts = [availableAccount(userId), settlingAccount(userId)];
-  const balances = await readBalances(deps.store.sql, deps.shardOf(userId), accounts);
-  return [...balances.values()].reduce((sum, units) => sum + units, 0);
-}
-
-/** All that is someone's: what they have, what settles, and what is on its way to their bank; units. */
-export async function ownedUnits(deps: Pick<Deps, "store" | "shardOf">, userId: string): Promise<number> {
-  const accounts = [availableAccount(userId), settlingAccount(userId), reservedAccount(userId)];
-  const balances = await readBalances(deps.store.sql, deps.shardOf(userId), accounts);
-  return [...balances.values()].reduce((sum, units) => sum + Math.max(0, units), 0);
 }
 
 /** The artist's music goes, with its files; what listeners earned with it stays in the books. */
@@ -110,12 +93,6 @@ async function everyEmailOf(deps: Erasing, userId: string): Promise<string[]> {
   );
   return [...new Set(sealed.map((email) => key.open("email", email)))];
 }
-
-const erasure = accounts.handler("eraseAccount", {
-  id: ({ userId }: { readonly userId: string; readonly hasOpenWithdrawal: boolean }) => userId,
-  decide: (account, { hasOpenWithdrawal }, { now }) => decideErasure(account, { hasOpenWithdrawal, now }),
-  result: () => undefined,
-});
 
 interface State {
   readonly settling: GroupSettling;

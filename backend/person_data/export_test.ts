@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newId } from "../../contract/ids.ts";
-import { openTestAccounts } from "../../testing/accounts.ts";
-import { peopleOf } from "../../testing/people.ts";
-import { deliver, type TestPerson } from "../../testing/cast.ts";
-import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
-import { availableAccount } from "../../ledger/chart.ts";
-import { postTransfer } from "../../testing/transfers.ts";
-import { requestWithdrawal } from "../../wallet/withdrawal/request.ts";
-import { sealBankDetails } from "../../wallet/banks/details.ts";
-import { shardLogs } from "../../store/log/shard.ts";
-import { suspend } from "../account/suspend.ts";
+import { newId } from "../contract/ids.ts";
+import { openTestAccounts } from "../testing/accounts.ts";
+import { peopleOf } from "../testing/people.ts";
+import { deliver, type TestPerson } from "../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
+import { availableAccount } from "../ledger/chart.ts";
+import { postTransfer } from "../testing/transfers.ts";
+import { requestWithdrawal } from "../wallet/withdrawal/request.ts";
+import { sealBankDetails } from "../wallet/banks/details.ts";
+import { shardLogs } from "../store/log/shard.ts";
+import { suspend } from "../accounts/account/suspend.ts";
 
 const metadata = { actor: "system:test" };
 let test: TestListeners;

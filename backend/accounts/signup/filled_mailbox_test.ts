@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { filledMailboxOf, ownDomainOf } from "./mailbox.ts";
+import { filledMailboxOf, ownDomainOf } from "./filled_mailbox.ts";
 
 it.each([
   ["Rights@Label.example", "rights@label.example"],

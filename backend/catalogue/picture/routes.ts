@@ -2,9 +2,9 @@ import * as calls from "../../contract/calls/accounts.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
 import { MediaRefusal } from "../../adapters/media/types.ts";
-import { setCreatorPicture } from "../../catalogue/artist/set_picture.ts";
-import type { StoredPicture } from "../../catalogue/track/events.ts";
-import { storePicture } from "../../catalogue/upload/import_track.ts";
+import { setCreatorPicture } from "../artist/set_picture.ts";
+import type { StoredPicture } from "../track/events.ts";
+import { storePicture } from "../upload/import_track.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { PictureAnswer } from "../../contract/settings.ts";
 import { MAX_PICTURE_BYTES } from "../../contract/uploads.ts";
@@ -14,12 +14,12 @@ import { metadataOf } from "../../http/request_id.ts";
 import type { WithSession } from "../../http/session.ts";
 import { pictureUrl } from "../../../projections/accounts/media_urls.ts";
 import { findUser } from "../../../projections/accounts/users.ts";
-import { setPicture } from "./set_picture.ts";
+import { setPicture } from "../../accounts/picture/set_picture.ts";
 
 const FORM = { files: { profilePicture: { kind: "picture", maxBytes: MAX_PICTURE_BYTES } } } as const;
 
 /** The picture beside a person's name, which is also the artist's. */
-export function pictureRoutes(deps: Deps) {
+export function profilePictureRoutes(deps: Deps) {
   const upload = async (c: Context<WithSession>) => {
     const { userId } = c.var.session;
     const picture = await received(deps, c, userId);
