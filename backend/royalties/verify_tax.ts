@@ -21,7 +21,7 @@ import {
   taxRemittedStream,
 } from "./events.ts";
 import { holdMoves, taxOf } from "./state.ts";
-import { taxRateOf } from "./tax_rate.ts";
+import { taxRateOf } from "../../projections/admin/tax_rate.ts";
 
 /**
  * The proof of withheld tax, in each shard: the liability is what was withheld less what was remitted, exactly. Looking at

@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { repeat } from "../repeat.ts";
+import { repeat } from "../../contract/repeat.ts";
 
 /** What is due settles this often: each listener's together, so that they make few transfers. */
 const SETTLE_MS = 3 * 60_000;

@@ -15,7 +15,7 @@ import { collectDebts } from "../debt/debts.ts";
 import { reconcileYesterday } from "../reconciliation/reconcile.ts";
 import { holdsOf } from "../gate.ts";
 import { sayHold } from "../hold.ts";
-import { repeat } from "../repeat.ts";
+import { repeat } from "../../contract/repeat.ts";
 import type {
   PayoutCompleted,
   PayoutFailed,

@@ -1,6 +1,6 @@
-import { policyAt } from "../../projections/admin/policies.ts";
-import type { Policy } from "../contract/policy_rules.ts";
-import { monthStart } from "../contract/royalties.ts";
+import { policyAt } from "./policies.ts";
+import type { Policy } from "../../backend/contract/policy_rules.ts";
+import { monthStart } from "../../backend/contract/royalties.ts";
 
 /**
  * The tax of a Lagos month's royalties, whenever they settle, in hundredths of a percent: what was in force when the month

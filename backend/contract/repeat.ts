@@ -1,9 +1,7 @@
-import type { Deps } from "../deps.ts";
-
 /** Does some work now and again, never twice at once, until it is stopped; the signal tells the work of it. */
 export function repeat(
   work: (signal: AbortSignal) => Promise<void>,
-  { everyMs, log }: { everyMs: number; log: Deps["log"] },
+  { everyMs, log }: { everyMs: number; log: (message: string, error?: unknown) => void },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
