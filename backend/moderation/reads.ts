@@ -8,8 +8,8 @@ import {
   strikesOf,
 } from "../../projections/moderation/moderation.ts";
 import { openPersonsOf } from "../accounts/account/reads.ts";
-import { type Answerers, type FindAnswerers, mayAnswer } from "./may_answer.ts";
-import { readAnswerers } from "../admin/team/reads.ts";
+import { type Answerers, type FindAnswerers, mayAnswer } from "../approvals/may_answer.ts";
+import { readAnswerers } from "../approvals/reads.ts";
 import {
   type AdminClaim,
   type AppealAnswerers,

@@ -1,6 +1,6 @@
 import { type ClaimState, COUNTER_NOTICE_DAYS, MOST_UNCONFIRMED, REPORT_AGAIN_DAYS } from "../contract/moderation.ts";
 import { Refusal } from "../contract/refusal.ts";
-import { type Answerers, assertMayAnswer, type FindAnswerers } from "./may_answer.ts";
+import { type Answerers, assertMayAnswer, type FindAnswerers } from "../approvals/may_answer.ts";
 import type {
   AboutCase,
   ContentHidden,

@@ -1,4 +1,4 @@
-import type { Asked } from "../may_answer.ts";
+import type { Asked } from "../../approvals/may_answer.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { SuspensionAppealAnswered, SuspensionAppealed, SuspensionAppealEvent } from "./events.ts";
 

@@ -3,7 +3,7 @@ import { partsOf, readSettling, voidedOfPlays } from "../../../projections/walle
 import { royaltyHoldsOf } from "../../../projections/royalties/royalties.ts";
 import { walletSummary } from "../../../projections/wallet/wallets.ts";
 import type { Settlement } from "../../contract/listening.ts";
-import { whatIsHeld } from "../../gifts/settlement/reads.ts";
+import { whatIsHeld } from "./held_gifts.ts";
 import { tokensOf } from "../../contract/money.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import { Refusal } from "../../contract/refusal.ts";
