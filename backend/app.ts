@@ -1,13 +1,14 @@
 import { Hono } from "hono";
 import { accountReactors } from "./accounts/account/reactions.ts";
-import { closingReactors, workErasures } from "./accounts/closing/reactions.ts";
+import { closingReactors, workErasures } from "./person_data/reactions.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { alertReactors } from "./admin/alerts/reactions.ts";
 import { policyReactors } from "./admin/policy/reactions.ts";
 import { secondFactorReactors } from "./admin/second_factor/reactions.ts";
-import { taxReactors } from "./admin/tax/reactions.ts";
+import { taxReactors } from "./royalties/tax/reactions.ts";
 import { teamReactors } from "./admin/team/reactions.ts";
 import { adminRoutes } from "./admin/routes.ts";
+import { auditExportRoutes, auditRoutes } from "./audit/routes.ts";
 import { catalogueReactors, workRenditions } from "./catalogue/rendition/reactions.ts";
 import { splitReactors, workSplitMails } from "./catalogue/split/reactions.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
@@ -33,6 +34,7 @@ import { earningRoutes } from "./listening/earning/routes.ts";
 import { elsewhereRoutes } from "./listening/device_handover/routes.ts";
 import { listeningRoutes, trackEarningsRoutes } from "./listening/routes.ts";
 import { uncountedReactors } from "./listening/uncounted_plays/reactions.ts";
+import { exportRoutes } from "./person_data/routes.ts";
 import { disputeRoutes } from "./payments/disputes/routes.ts";
 import { clearingRoutes } from "./payments/misfits/routes.ts";
 import { webhookRoutes } from "./payments/routes.ts";
@@ -46,6 +48,7 @@ import { premiumGiftReactors, workGiftMails } from "./subscriptions/gift/reactio
 import { premiumGiftRoutes } from "./subscriptions/gift/routes.ts";
 import { royaltyReactors } from "./royalties/reactions.ts";
 import { royaltyRoutes } from "./royalties/routes.ts";
+import { taxRoutes } from "./royalties/tax/routes.ts";
 import { subscriptionReactors, workReminders } from "./subscriptions/reactions.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 import { artistTeamReactors, workArtistTeamMails } from "./team/reactions.ts";
@@ -54,6 +57,7 @@ import { identityReactors } from "./trust/identity/reactions.ts";
 import { identityRoutes } from "./trust/identity/routes.ts";
 import { levelReactors } from "./trust/level/reactions.ts";
 import { levelRoutes } from "./trust/level/routes.ts";
+import { phoneRoutes } from "./trust/phone/routes.ts";
 import { appealReactors } from "./trust/appeal/reactions.ts";
 import { appealRoutes } from "./trust/appeal/routes.ts";
 import { groupReactors } from "./trust/group/reactions.ts";
@@ -70,11 +74,17 @@ import { sendMails } from "./mails/send.ts";
 import { sendTexts } from "./accounts/phone/texts.ts";
 import { workPlannedEmails } from "./accounts/account/planned_email.ts";
 import { workNotices } from "./notifications/send.ts";
-import { workPresaves } from "./catalogue/presave/press.ts";
+import { workPresaves } from "./social/heart/fulfil_presaves.ts";
 import { workPrints } from "./catalogue/fingerprint/reactions.ts";
 import { sendLetters } from "./contact/letters.ts";
 import { workTakedowns } from "./moderation/letters.ts";
 import { workGiftRefunds } from "./gifts/refund/reactions.ts";
+import { settleDueGifts } from "./gifts/settlement/settle.ts";
+import { releaseHeldShares } from "./gifts/collaborators/release.ts";
+import { closeDueMonths } from "./royalties/close.ts";
+import { settleDueRoyalties } from "./royalties/settle.ts";
+import { settleDue } from "./wallet/settling/settle.ts";
+import type { Settler } from "./wallet/settling/work_settling.ts";
 import { sendAlerts } from "./admin/alerts/raise.ts";
 
 interface AppOptions extends Readiness {
@@ -91,6 +101,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", health(deps, options))
     .use(waitsForAdmission(options))
     .route("/", accountRoutes(deps))
+    .route("/", exportRoutes(deps))
     .route("/", catalogueRoutes(deps))
     .route("/", embedRoutes(deps, options))
     .route("/", creatorAreaRoutes(deps))
@@ -114,12 +125,16 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", disputeRoutes(deps))
     .route("/", statementRoutes(deps))
     .route("/", levelRoutes(deps))
+    .route("/", phoneRoutes(deps))
     .route("/", identityRoutes(deps))
     .route("/", groupRoutes(deps))
     .route("/", appealRoutes(deps))
     .route("/", ruleRoutes(deps))
     .route("/", moderationRoutes(deps))
-    .route("/", adminRoutes(deps));
+    .route("/", adminRoutes(deps))
+    .route("/", taxRoutes(deps))
+    .route("/", auditRoutes(deps))
+    .route("/", auditExportRoutes(deps));
   app.route("/", developerRoutes(deps, () => app.routes));
   if (deps.config.env === "development") app.route("/", metrics(deps));
   if (options.development) app.route("/", options.development);
@@ -186,6 +201,13 @@ export const SENDERS: readonly Worker[] = [sendCodes, sendMails, sendAlerts, sen
 export const WORKERS: readonly Worker[] = [
   ...[workReminders, workGiftRefunds, workGiftMails, workSplitMails, workArtistTeamMails],
   ...[workNotices, workErasures, workPlannedEmails, workPresaves],
+];
+
+/** What settles when its time has come, in this order. */
+export const SETTLERS: readonly Settler[] = [
+  ...[settleDue, settleDueGifts, releaseHeldShares],
+  (deps, signal) => closeDueMonths(deps, { signal }),
+  settleDueRoyalties,
 ];
 
 /** The jobs that decode music. Tests begin those that they need. */

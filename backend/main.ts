@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { whyNotListen } from "../tools/port_holder.mjs";
-import { countSides } from "./admin/team/reads.ts";
+import { countSides } from "./approvals/reads.ts";
 import { ensureFirstAdmin } from "./accounts/account/make_admin.ts";
 import { forgetOldCodes } from "./accounts/code/table.ts";
 import { createFiles } from "./adapters/files/mod.ts";
@@ -24,9 +24,18 @@ import { ALERT_JOBS } from "./admin/alerts/raise.ts";
 import { forgetOldPlaying } from "./listening/device_handover/tell.ts";
 import { forgetOldReads } from "./notifications/devices.ts";
 import { watchStreaks } from "./notifications/reactions.ts";
-import { noteAuditKeys } from "./admin/audit/bundle_key.ts";
+import { noteAuditKeys } from "./audit/bundle_key.ts";
 import { ensureFirstPolicy } from "./admin/policy/change.ts";
-import { createApp, createMetricsApp, createWorkerApp, DECODERS, reactorsOf, SENDERS, WORKERS } from "./app.ts";
+import {
+  createApp,
+  createMetricsApp,
+  createWorkerApp,
+  DECODERS,
+  reactorsOf,
+  SENDERS,
+  SETTLERS,
+  WORKERS,
+} from "./app.ts";
 import { watchReleases } from "./catalogue/release/reactions.ts";
 import { forgetBeginnings, forgetDeliveries, forgetParts, forgetVisitors } from "./catalogue/stream/table.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -75,6 +84,7 @@ import { forgetLinkCounts } from "./catalogue/link/table.ts";
 import { DatabasePatience } from "./start/wait_for_database.ts";
 import { watchRestore } from "./wallet/pause/reactions.ts";
 import { beginWatch } from "./wallet/pause/watch.ts";
+import { workSettling } from "./wallet/settling/work_settling.ts";
 import { workMoney } from "./wallet/withdrawal/reactions.ts";
 import { upcasts } from "../migrations/upcasts.ts";
 import { projectionsWith } from "../projections/mod.ts";
@@ -263,10 +273,12 @@ async function leaveOlder(
 function startWork(deps: Deps, work: EndTogether): void {
   for (const begin of [...WORKERS, ...DECODERS]) begin(deps);
   const [money, alerts, streaks] = [workMoney(deps), watchForAlerts(deps), watchStreaks(deps)];
+  const settling = workSettling(deps, SETTLERS);
   const due = watchReleases(deps);
   work.add("releases", () => due.stop());
   work.add("reminders", () => streaks.stop());
   work.add("the payment provider", () => money.stop());
+  work.add("what settles", () => settling.stop());
   work.add("alerts", () => alerts.stop());
 }
 

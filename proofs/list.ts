@@ -71,7 +71,7 @@ export const PROOFS: readonly Proof[] = [
     minutes: 4,
     tests: [
       ...["backend/wallet/withdrawal/kill_test.ts", "backend/wallet/settling/kill_test.ts"],
-      ...["backend/gifts/cross_shard/kill_test.ts", "backend/accounts/closing/kill_test.ts"],
+      ...["backend/gifts/cross_shard/kill_test.ts", "backend/person_data/kill_test.ts"],
       ...["backend/accounts/signup/kill_test.ts", "backend/admin/proposals/kill_test.ts"],
     ],
   },

@@ -6,19 +6,16 @@ import { Attempts, guarded, takeTurn, takeVisitorsTurn } from "../http/rate_limi
 import { metadataOf, onceCommandOf } from "../http/request_id.ts";
 import { clearAdminCookie } from "../http/admin_cookie.ts";
 import { signUp } from "./account/register.ts";
-import { filledMailboxOf } from "../moderation/mailbox.ts";
-import { noteSignUp } from "../trust/group/note_sign_up.ts";
+import { filledMailboxOf } from "./signup/filled_mailbox.ts";
+import { noteSignUp } from "./signup/note_sign_up.ts";
 import { addressOf } from "../http/address.ts";
 import { askForCode, verifyWithCode } from "./code/verify.ts";
 import { logIn, ownerOf, usesGivenPassword } from "./login/log_in.ts";
 import { resetPassword } from "./login/change_password.ts";
 import { closingRoutes } from "./closing/routes.ts";
 import { googleRoutes } from "./google/routes.ts";
-import { exportRoutes } from "./export/routes.ts";
-import { phoneRoutes } from "./phone/routes.ts";
 import { openSession, passwordRoutes } from "./login/routes.ts";
 import { birthYearsRoutes } from "./birth_years/routes.ts";
-import { pictureRoutes } from "./picture/routes.ts";
 import { profileRoutes, settingsRoutes } from "./account/routes.ts";
 
 /** From the next one on, an address has to work for it. */
@@ -83,10 +80,7 @@ export function accountRoutes(deps: Deps) {
     .include(profileRoutes(deps))
     .include(settingsRoutes(deps))
     .include(birthYearsRoutes(deps))
-    .include(phoneRoutes(deps))
-    .include(pictureRoutes(deps))
-    .include(closingRoutes(deps))
-    .include(exportRoutes(deps));
+    .include(closingRoutes(deps));
 }
 
 function said(message: string): MessageAnswer {

@@ -1,6 +1,5 @@
 import { Routes } from "../http/routes.ts";
 import type { Deps } from "../deps.ts";
-import { auditRoutes, exportRoutes } from "./audit/routes.ts";
 import { booksRoutes } from "./books/routes.ts";
 import { explorerRoutes } from "./explorer/routes.ts";
 import { loginRoutes } from "./login/routes.ts";
@@ -10,7 +9,6 @@ import { proposalRoutes } from "./proposals/routes.ts";
 import { secondFactorRoutes } from "./second_factor/routes.ts";
 import { policyRoutes } from "./policy/routes.ts";
 import { statsRoutes } from "./dashboard/routes.ts";
-import { taxRoutes } from "./tax/routes.ts";
 import { teamRoutes } from "./team/routes.ts";
 import { userRoutes } from "./users/routes.ts";
 import { workRoutes } from "./work/routes.ts";
@@ -29,8 +27,5 @@ export function adminRoutes(deps: Deps) {
     .include(teamRoutes(deps))
     .include(secondFactorRoutes(deps))
     .include(policyRoutes(deps))
-    .include(booksRoutes(deps))
-    .include(taxRoutes(deps))
-    .include(auditRoutes(deps))
-    .include(exportRoutes(deps));
+    .include(booksRoutes(deps));
 }

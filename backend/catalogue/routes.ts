@@ -17,6 +17,7 @@ import { duplicateRoutes } from "./duplicate/routes.ts";
 import { radioRoutes } from "./radio/routes.ts";
 import { splitRoutes } from "./split/routes.ts";
 import { resumableRoutes } from "./resumable/routes.ts";
+import { profilePictureRoutes } from "./picture/routes.ts";
 import { sitemapRoutes } from "./sitemap/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { recordingRoutes, uploadRoutes } from "./upload/routes.ts";
@@ -39,6 +40,7 @@ export function catalogueRoutes(deps: Deps) {
     .include(offlineRoutes(deps))
     .include(cardRoutes(deps))
     .include(pictureRoutes(deps))
+    .include(profilePictureRoutes(deps))
     .include(peaksRoutes(deps))
     .include(downloadRoutes(deps))
     .include(uploadRoutes(deps))

@@ -5,7 +5,7 @@ import type { MessageAnswer } from "../contract/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { takeTurn, takeVisitorsTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
-import { filledMailboxOf } from "../moderation/mailbox.ts";
+import { filledMailboxOf } from "../accounts/signup/filled_mailbox.ts";
 import { followLink, requestNewsletter } from "./newsletter.ts";
 import { writeToSupport } from "./letters.ts";
 

@@ -6,7 +6,6 @@ import {
   type GiftRow,
   giftShares,
   isKnownGiver,
-  isReleasedRoyalty,
   openGiftPayments,
 } from "../../projections/gifts/gifts.ts";
 import { findDispute } from "../../projections/payments/disputes.ts";
@@ -26,7 +25,7 @@ import { type Gate, type GateFacts, gateFacts, letLeave, loadGate } from "../wal
 import type { HoldEvent } from "./settlement/events.ts";
 import { heldTokens } from "./settlement/state.ts";
 import { noteGiftDispute } from "./dispute.ts";
-import { giveBackBetween } from "./cross_shard/cross_shard.ts";
+import { type Moving, takeReleasedBack } from "./give_back.ts";
 import { appendsOf, giftLogs, type GroupGifts, hasArtist, loadGifts, placesOf, refundAppends } from "./group.ts";
 import type { Deps } from "../deps.ts";
 import { type ChargeDeps, type Payer, startCharge } from "../payments/charge.ts";
@@ -39,15 +38,7 @@ import type { Metadata } from "../store/log/event.ts";
 import { derivedId } from "../store/log/ids.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { type GiftDivided, type GiftPaymentStarted, giftReference, giftStream, type GiftTerms } from "./events.ts";
-import {
-  CARD_GIFT_CODES,
-  decideCardGift,
-  decideThanks,
-  decideTokenGift,
-  decideTokenRefund,
-  type GiftPlaces,
-  toOneself,
-} from "./state.ts";
+import { CARD_GIFT_CODES, decideCardGift, decideThanks, decideTokenGift, type GiftPlaces, toOneself } from "./state.ts";
 import { provenOf } from "../wallet/terms/reads.ts";
 import { thanksFor } from "./thanks/reads.ts";
 import { type PlacedShare, placedShares, sharesOfGift } from "./collaborators/places.ts";
@@ -198,17 +189,6 @@ async function holdTimes(
 
 const KNOWN_AFTER_MS = 30 * 24 * 3_600_000;
 
-/** An admin gives tokens back. */
-export const refundTokens: CommandHandler<GiftPlaces, GroupGifts, { changed: boolean }> = {
-  name: "refundTokens",
-  load: loadGifts,
-  decide(group, command) {
-    const state = group.gifts.of(command);
-    const appends = refundAppends(group, command, ({ artistUnits }) => decideTokenRefund(state, artistUnits));
-    return { appends, result: { changed: appends.length > 0 } };
-  },
-};
-
 /** The artist's thanks. */
 const thankForGift: CommandHandler<GiftPlaces & { readonly message: string }, GroupGifts, { changed: boolean }> = {
   name: "thankForGift",
@@ -348,32 +328,6 @@ async function disputedParts(deps: Moving, gift: GiftRow, found: DisputeFound) {
     dispute: { ...found, disputeId: ids[index] ?? found.disputeId, amountKobo: asked[index] ?? 0 },
   })).toReversed();
 }
-
-/** The parts of collaborators follow a gift of tokens that went back. Harmless twice. */
-export async function giveSharesBack(deps: Moving, gift: GiftRow, metadata: Metadata): Promise<void> {
-  if (gift.method !== "tokens" || gift.shareOf !== undefined) return;
-  for (const share of await giftShares(deps.store.sql, gift.giftId)) {
-    await takeReleasedBack(deps, share.giftId, metadata);
-    await giveTokensBack(deps, share, metadata);
-  }
-}
-
-/** What was held of a disputed share and has gone on comes back first, since the giver or their bank wants it. */
-async function takeReleasedBack(deps: Moving, giftId: string, metadata: Metadata): Promise<void> {
-  for (const released of await giftShares(deps.store.sql, giftId)) {
-    if (released.status === "sent" && released.method === "tokens") await giveTokensBack(deps, released, metadata);
-  }
-}
-
-/** Gives the tokens of a gift, or of a part of one, back to its giver. Harmless twice. */
-export async function giveTokensBack(deps: Moving, row: GiftRow, metadata: Metadata): Promise<void> {
-  const places = placesOf(deps, { ...row, ...(isReleasedRoyalty(row) && { ofRoyalties: true }) });
-  if (hasArtist(places)) await deps.store.execute(refundTokens, places, { logs: giftLogs(places), metadata });
-  else await giveBackBetween(deps, places, { units: row.units, metadata });
-}
-
-/** What moves gifts between two people. */
-export type Moving = Pick<Deps, "store" | "shardOf">;
 
 /** The artist's words to the giver, once. Throws Refusal `not_found`, or `conflict` after a thank-you to all. */
 export async function thank(

@@ -1,5 +1,5 @@
-import type { FindAnswerers } from "./appeal_reviewers.ts";
-import { readAnswerers } from "../admin/team/reads.ts";
+import type { FindAnswerers } from "../approvals/appeal_reviewers.ts";
+import { readAnswerers } from "../approvals/reads.ts";
 import { artistHolds, type HeldArtists, holdOneArtist, liftOneArtist } from "../catalogue/artist/hold.ts";
 import { holdOne, liftOne, type Tracks } from "../catalogue/track/hold.ts";
 import { tracks } from "../catalogue/track/tracks.ts";

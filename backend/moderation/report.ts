@@ -10,7 +10,7 @@ import type { Metadata } from "../store/log/event.ts";
 import { derivedId } from "../store/log/ids.ts";
 import { appealDecision, caseIdOf, claimTakedown, confirmClaim, giveCounterNotice, reportContent } from "./cases.ts";
 import type { AboutCase } from "./events.ts";
-import { filledMailboxOf } from "./mailbox.ts";
+import { filledMailboxOf } from "../accounts/signup/filled_mailbox.ts";
 import { refuseUnasked } from "./state.ts";
 import { findSubject } from "./subjects.ts";
 

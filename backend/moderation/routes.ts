@@ -13,7 +13,7 @@ import {
 } from "../contract/moderation.ts";
 import { SubjectKindParam } from "../contract/requests/moderation.ts";
 import type { Deps } from "../deps.ts";
-import { logAccess } from "../admin/audit/log_access.ts";
+import { logAccess } from "../audit/log_access.ts";
 import { addressOf } from "../http/address.ts";
 import { takeTurn, takeVisitorsTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf, requestIdOf } from "../http/request_id.ts";
@@ -22,7 +22,7 @@ import type { WithSession } from "../http/session.ts";
 import { idInPath, inPath } from "../http/validate.ts";
 import { answer, type ClaimAction, dismiss, hide, type Judging, show, stepClaim } from "./decide.ts";
 import { ModerationLinks } from "./link_token.ts";
-import { filledMailboxOf, ownDomainOf } from "./mailbox.ts";
+import { filledMailboxOf, ownDomainOf } from "../accounts/signup/filled_mailbox.ts";
 import { claimLink, emailOfClaim, heldLink, ownModeration, readCase, readQueue } from "./reads.ts";
 import { suspensionRoutes } from "./suspension/routes.ts";
 import { appeal, claim, confirm, counterNotice, report } from "./report.ts";

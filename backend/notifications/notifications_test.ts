@@ -440,7 +440,7 @@ it("a person who is erased leaves no device, mark or choice behind", async () =>
   await subscribe(ada);
   await choose(ada, { mails: "daily" });
   await call("POST", "/api/v1/notifications/read", ada, { ids: [newId()] });
-  const { forgetPerson } = await import("../accounts/closing/erase.ts");
+  const { forgetPerson } = await import("../person_data/erase.ts");
   await forgetPerson(world.deps, ada.userId);
   const [left] = await world.deps.store.sql`
     select (select count(*)::int from push_subscriptions where user_id = ${ada.userId})

@@ -29,9 +29,9 @@ import { type CommentPosted, concernedBy } from "../social/comment/events.ts";
 import type { ArtistPosted } from "../social/post/events.ts";
 import type { Recorded } from "../store/log/event.ts";
 import type { Reactor } from "../store/projections/follow.ts";
-import { repeat } from "../wallet/repeat.ts";
+import { repeat } from "../contract/repeat.ts";
 import type { WithdrawalEvent } from "../wallet/withdrawal/events.ts";
-import type { NewDeviceSeen } from "./events.ts";
+import type { NewDeviceSeen } from "../accounts/login/events.ts";
 import { askForStreaks, askToTell, askToTellFollowers, isWorthTelling } from "./send.ts";
 
 /** What follows from events that people want to hear of. */

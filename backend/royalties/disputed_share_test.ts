@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeAccount } from "../accounts/closing/close.ts";
-import { eraseAccount } from "../accounts/closing/erase.ts";
+import { eraseAccount } from "../person_data/erase.ts";
 import { FIRST_POLICY } from "../contract/policy_rules.ts";
 import { monthOf, monthStart, royaltiesCloseAt } from "../contract/royalties.ts";
 import { releaseHeldShares } from "../gifts/collaborators/release.ts";

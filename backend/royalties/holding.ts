@@ -18,7 +18,7 @@ import {
   type RoyaltyHold,
   type RoyaltyHolds,
 } from "./state.ts";
-import { taxRateOf } from "./tax_rate.ts";
+import { taxRateOf } from "../../projections/admin/tax_rate.ts";
 
 /** Whose royalties a command is about. */
 export interface Creator {

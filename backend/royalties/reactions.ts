@@ -9,7 +9,7 @@ import type { RoyaltyHeld, RoyaltySent, RoyaltyVoided } from "./events.ts";
 import type { PremiumPaymentEvent } from "../subscriptions/events.ts";
 import { bringSent } from "./send.ts";
 import type { RoyaltyTakenBack } from "./taken/events.ts";
-import { taxRateOf } from "./tax_rate.ts";
+import { taxRateOf } from "../../projections/admin/tax_rate.ts";
 import { returnUnpaid, takeSettled, voidUnpaid } from "./void.ts";
 
 /** Royalties between shards, and mails about them. */

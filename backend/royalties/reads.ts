@@ -30,7 +30,7 @@ import type { Deps } from "../deps.ts";
 import { settlingNow } from "../wallet/settling/reads.ts";
 import { attribute, type Released } from "./disputed.ts";
 import { taxOf } from "./state.ts";
-import { taxRateOf } from "./tax_rate.ts";
+import { taxRateOf } from "../../projections/admin/tax_rate.ts";
 
 type RoyaltyDeps = Pick<Deps, "store" | "shardOf" | "now">;
 
@@ -67,11 +67,6 @@ export async function royaltyYear(deps: RoyaltyDeps, creatorId: string, asked?: 
     netKobo: sumOf(months, "netKobo"),
     tracks: await shownTracks(deps, tracks.filter(({ month }) => sent.has(month))),
   };
-}
-
-/** The tax of this month's royalties, percent. */
-export async function taxPercentNow({ store, now }: Pick<Deps, "store" | "now">): Promise<number> {
-  return taxRateOf(await readPolicies(store.sql), monthOf(now())) / 100;
 }
 
 /** A month of a creator's royalties with its songs. */

@@ -10,13 +10,13 @@ import { interceptCalls } from "../testing/intercept_calls.ts";
 import { changeTax, openTestRoyalties, type TestRoyalties } from "../testing/royalties.ts";
 import { TEST_INSTALLATION } from "../testing/store.ts";
 import { bookLost } from "../wallet/lost_payouts/book.ts";
-import { bookedRemittances } from "../admin/tax/reactions.ts";
+import { bookedRemittances } from "./tax/reactions.ts";
 import {
   TAX_REMITTANCES_STREAM,
   type TaxRemittanceConfirmed,
   type TaxRemittanceEvent,
   type TaxReversalConfirmed,
-} from "../admin/tax/events.ts";
+} from "./tax/events.ts";
 import { royaltyHoldStream, taxRemittedStream } from "./events.ts";
 import { royaltyMonth } from "./reads.ts";
 import { bookRemittance, bookReversal } from "./remit.ts";

@@ -3,7 +3,7 @@ import { readPolicies } from "../../projections/admin/policies.ts";
 import { creatorsWithRoyalties } from "../../projections/royalties/royalties.ts";
 import { settledSplitDisputes } from "../../projections/catalogue/splits.ts";
 import { netOfCreator, taxMonths, taxTotals } from "../../projections/royalties/withheld_tax.ts";
-import { readRemittances, type SaidRemittance as Remittance } from "../admin/tax/remit.ts";
+import { readRemittances, type SaidRemittance as Remittance } from "./tax/remit.ts";
 import type { Policy } from "../contract/policy_rules.ts";
 import { readBalances } from "../ledger/accounts.ts";
 import { WITHHELD_TAX } from "../ledger/chart.ts";
@@ -21,7 +21,7 @@ import {
   taxRemittedStream,
 } from "./events.ts";
 import { holdMoves, taxOf } from "./state.ts";
-import { taxRateOf } from "./tax_rate.ts";
+import { taxRateOf } from "../../projections/admin/tax_rate.ts";
 
 /**
  * The proof of withheld tax, in each shard: the liability is what was withheld less what was remitted, exactly. Looking at

@@ -15,7 +15,7 @@ import { type Creator, type GroupRoyalties, loadRoyalties, royaltyAppends } from
 
 import { netOf } from "./taken/state.ts";
 import { returnTaken, type SettledPart, takeBack } from "./taken/take.ts";
-import { taxRateOf } from "./tax_rate.ts";
+import { taxRateOf } from "../../projections/admin/tax_rate.ts";
 import {
   decideRoyaltyReturn,
   decideRoyaltyVoid,

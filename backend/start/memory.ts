@@ -1,5 +1,5 @@
 import { ProviderBalance } from "../admin/health/provider_balance.ts";
-import { roleOfAdmin } from "../admin/team/reads.ts";
+import { roleOfAdmin } from "../approvals/reads.ts";
 import { Homes } from "../catalogue/discover/homes.ts";
 import { Weeks } from "../catalogue/discover/week.ts";
 import { KEPT } from "../catalogue/everyones.ts";

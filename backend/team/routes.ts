@@ -17,7 +17,7 @@ import {
   withdrawTeamInvitation,
 } from "./change.ts";
 import { TeamTokens } from "./invitation.ts";
-import { filledMailboxOf } from "../moderation/mailbox.ts";
+import { filledMailboxOf } from "../accounts/signup/filled_mailbox.ts";
 import { activityPage, ownTeam, readTeamInvitation, teamsOfMine, wholeActivity } from "./reads.ts";
 
 /** Each sends a mail to an address that a person typed. */

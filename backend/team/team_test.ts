@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { ACTING_HEADER, type OwnTeam, type TeamActivityList, type TeamRole } from "../contract/memberships.ts";
 import { closeAccount } from "../accounts/closing/close.ts";
-import { eraseAccount } from "../accounts/closing/erase.ts";
+import { eraseAccount } from "../person_data/erase.ts";
 import { suspend } from "../accounts/account/suspend.ts";
 import { setMusic } from "../catalogue/artist/suspended_music.ts";
 import { addPerson, addProfile, type TestPerson, tokenOf } from "../testing/people_fixtures.ts";

@@ -1,4 +1,5 @@
 import { dirname, join, normalize } from "node:path/posix";
+import { areaOf } from "./lint/places.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
 const FOLDERS = ["backend", "projections", "migrations", "pwa", "proofs"];
@@ -11,9 +12,12 @@ const PATH = /"((?:\.\.?|@contract)\/[^"\s]+\.tsx?)"/g;
 const CALLED_BY_NAME = ["backend/testing/cluster.ts"];
 const TEST = /_test\.tsx?$|\/testing\/|\/test_[^/]+$|^backend\/tools\/|^pwa\/e2e\/|^proofs\//;
 
+/** Areas that still import each other; README's map draws them. What ends goes from here, and no pair is added. */
+const MUTUAL_AREAS = ["accounts mails", "listening trust", "mails notifications", "trust wallet"];
+
 /**
- * Fails when a name is exported that no other file imports, and when files import each other in a circle, be it for types
- * alone; counts what only tests and tools import.
+ * Fails when a name is exported that no other file imports, when files import each other in a circle, be it for types
+ * alone, and when two areas do; counts what only tests and tools import.
  */
 if (import.meta.main) {
   const sources = readSources(ROOT);
@@ -30,7 +34,24 @@ if (import.meta.main) {
     console.error(`These files import each other: ${files.join(", ")}. Move what they share to a file of its own`);
   }
   console.log(`${circles.length} circles of imports`);
-  if (dead.length + circles.length > 0) Deno.exit(1);
+  const pairs = findMutualAreas(sources);
+  const isExpected = `${[...pairs.keys()]}` === `${MUTUAL_AREAS}`;
+  if (!isExpected) {
+    for (const pair of MUTUAL_AREAS.filter((one) => !pairs.has(one))) {
+      console.error(`${pair} no longer import each other: take them out of MUTUAL_AREAS and of README's map`);
+    }
+    for (const [pair, imports] of pairs) {
+      if (MUTUAL_AREAS.includes(pair)) continue;
+      const [one, other] = pair.split(" ");
+      console.error(
+        `${one} and ${other} import each other:\n  ${
+          imports.join("\n  ")
+        }\nMove what they share: README.md draws which may import which`,
+      );
+    }
+  }
+  console.log(`${pairs.size} pairs of areas that import each other`);
+  if (dead.length + circles.length > 0 || !isExpected) Deno.exit(1);
 }
 
 interface Export {
@@ -81,6 +102,27 @@ export function findCircles(sources: ReadonlyMap<string, string>): string[][] {
   };
   for (const path of sources.keys()) if (!order.has(path)) visit(path);
   return circles;
+}
+
+/** Pairs of areas that import each other, each with its imports; tests may import all. */
+export function findMutualAreas(sources: ReadonlyMap<string, string>): Map<string, string[]> {
+  const imports = new Map<string, string[]>();
+  for (const path of sources.keys()) {
+    const area = areaOf(path);
+    if (area === undefined) continue;
+    for (const target of importsOf(path, sources)) {
+      const other = areaOf(target);
+      if (other === undefined || other === area) continue;
+      const way = `${area} ${other}`;
+      imports.set(way, [...imports.get(way) ?? [], `${path} imports ${target}`]);
+    }
+  }
+  const pairs = [...imports].flatMap(([way, there]): [string, string[]][] => {
+    const [area = "", other = ""] = way.split(" ");
+    const back = imports.get(`${other} ${area}`);
+    return area < other && back ? [[way, [...there, ...back]]] : [];
+  });
+  return new Map(pairs.toSorted(([one], [other]) => one.localeCompare(other)));
 }
 
 function importsOf(path: string, sources: ReadonlyMap<string, string>): string[] {

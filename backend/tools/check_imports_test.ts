@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findCircles, findDeadExports } from "./check_imports.ts";
+import { findCircles, findDeadExports, findMutualAreas } from "./check_imports.ts";
 
 const EXPORTS = [
   "export type Pair = [number, number];",
@@ -43,4 +43,23 @@ it("finds files that import each other, also by way of others and for types alon
     ["backend/user.ts", 'import { a } from "./a.ts";\nimport { b } from "./b.ts";'],
   ]);
   expect(findCircles(sources)).toEqual([["backend/a.ts", "backend/b.ts", "backend/contract/c.ts"]]);
+});
+
+it("finds areas that import each other, for types alone, too, and leaves out tests and what is no area", () => {
+  const sources = new Map([
+    ["backend/gifts/give.ts", 'import { gate } from "../wallet/gate.ts";\nimport { noted } from "../ledger/noted.ts";'],
+    ["backend/gifts/events.ts", ""],
+    ["backend/gifts/give_test.ts", 'import { listen } from "../listening/listen.ts";'],
+    ["backend/wallet/gate.ts", ""],
+    ["backend/wallet/late/reactions.ts", 'import type { Sent } from "../../gifts/events.ts";'],
+    ["backend/listening/listen.ts", 'import type { Sent } from "../gifts/events.ts";'],
+    ["backend/ledger/noted.ts", 'import type { Sent } from "../gifts/events.ts";'],
+  ]);
+  expect([...findMutualAreas(sources)]).toEqual([[
+    "gifts wallet",
+    [
+      "backend/gifts/give.ts imports backend/wallet/gate.ts",
+      "backend/wallet/late/reactions.ts imports backend/gifts/events.ts",
+    ],
+  ]]);
 });

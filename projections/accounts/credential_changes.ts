@@ -11,11 +11,11 @@ import type {
   UserRegistered,
 } from "../../backend/accounts/account/events.ts";
 import { PENDING_EMAIL } from "../../backend/accounts/account/events.ts";
-import type { ProposalMade } from "../../backend/admin/proposals/events.ts";
+import type { ProposalMade } from "../../backend/approvals/events.ts";
 import type { GoogleLinked } from "../../backend/accounts/google/events.ts";
 import type { AdminConfirmed, AdminRoleChangeConfirmed, AdminRoleChanged } from "../../backend/admin/team/events.ts";
 import type { RecoveryCodeUsed, SecondFactorEvent } from "../../backend/admin/second_factor/events.ts";
-import type { ChangeByAnother } from "../../backend/admin/team/state.ts";
+import type { ChangeByAnother } from "../../backend/contract/admin_standing.ts";
 import type { Recorded } from "../../backend/store/log/event.ts";
 import { bigint, moment, oneOf, type RowOf, table, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";

@@ -5,7 +5,8 @@ import type {
   UserUnsuspended,
 } from "../../backend/accounts/account/events.ts";
 import type { TeamEvent } from "../../backend/admin/team/events.ts";
-import { type Admin, evolve, type RoleChange } from "../../backend/admin/team/state.ts";
+import { evolve } from "../../backend/admin/team/state.ts";
+import type { Admin, RoleChange } from "../../backend/contract/admin_standing.ts";
 import type { AdminRole } from "../../backend/contract/admin_roles.ts";
 import { canonicalJson } from "../../backend/store/log/canonical.ts";
 import type { Recorded } from "../../backend/store/log/event.ts";

@@ -1,6 +1,6 @@
 import type { PolicyEvent } from "../../backend/admin/policy/events.ts";
 import type { GiftRefundDecided, GiftRefundEvent } from "../../backend/gifts/refund/events.ts";
-import { OLD_REMITTANCE_MS, type TaxRemittanceEvent } from "../../backend/admin/tax/events.ts";
+import { OLD_REMITTANCE_MS, type TaxRemittanceEvent } from "../../backend/royalties/tax/events.ts";
 import type { SplitEvent } from "../../backend/catalogue/split/events.ts";
 import type { DisputeEvent } from "../../backend/payments/disputes/events.ts";
 import type { PauseEvent } from "../../backend/wallet/pause/events.ts";
@@ -13,7 +13,7 @@ import type {
 } from "../../backend/accounts/account/events.ts";
 import type { TeamEvent } from "../../backend/admin/team/events.ts";
 import type { EventKind, Recorded } from "../../backend/store/log/event.ts";
-import type { DecidedAlone, ProposalMade } from "../../backend/admin/proposals/events.ts";
+import type { DecidedAlone, ProposalMade } from "../../backend/approvals/events.ts";
 import { APPEAL_ANSWER, type AppealAnswered, type AppealEvent } from "../../backend/trust/appeal/events.ts";
 import {
   GROUP_DECISION,

@@ -5,7 +5,7 @@ import type {
   ProposalContent,
   ProposalEvent,
   ProposalMade,
-} from "../../backend/admin/proposals/events.ts";
+} from "../../backend/approvals/events.ts";
 import { asProposals, OLD_TYPES, type OldDecision } from "./old_proposals.ts";
 import type { Recorded } from "../../backend/store/log/event.ts";
 import { plainArray } from "../../backend/store/projections/columns.ts";

@@ -2,7 +2,7 @@ import type { Recorded } from "../../backend/store/log/event.ts";
 import { int, moment, oneOf, type RowOf, table, text, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { projection } from "../declare.ts";
-import type { CaseEvent } from "../../backend/admin/cases/events.ts";
+import type { CaseEvent } from "../../backend/wallet/cases/events.ts";
 import type { WithdrawalEvent } from "../../backend/wallet/withdrawal/events.ts";
 
 const REVIEWS = table("reviews", {

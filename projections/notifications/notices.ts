@@ -16,7 +16,7 @@ import type {
   TakedownGranted,
 } from "../../backend/moderation/events.ts";
 import type { GiftSent, GiftShared, GiftThanked } from "../../backend/gifts/events.ts";
-import type { NewDeviceSeen } from "../../backend/notifications/events.ts";
+import type { NewDeviceSeen } from "../../backend/accounts/login/events.ts";
 import { NOTICE_DAYS } from "../../backend/contract/notifications.ts";
 import type { RoyaltyHeld } from "../../backend/royalties/events.ts";
 import { type CommentDeleted, type CommentPosted, concernedBy } from "../../backend/social/comment/events.ts";

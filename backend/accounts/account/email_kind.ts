@@ -1,8 +1,8 @@
 import { openAbout } from "../../../projections/admin/proposals.ts";
 import { findUser } from "../../../projections/accounts/users.ts";
-import { catchUpProposals, propose } from "../../admin/proposals/decide.ts";
-import type { ProposalContent } from "../../admin/proposals/events.ts";
-import type { ProposalKind } from "../../admin/proposals/kind.ts";
+import { catchUpProposals, propose } from "../../approvals/decide.ts";
+import type { ProposalContent } from "../../approvals/events.ts";
+import type { ProposalKind } from "../../approvals/kind.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { accountHandler } from "./accounts.ts";

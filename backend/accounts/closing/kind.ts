@@ -1,6 +1,6 @@
 import { findUser } from "../../../projections/accounts/users.ts";
-import { propose } from "../../admin/proposals/decide.ts";
-import { afterDays, approversLimit, type ProposalKind } from "../../admin/proposals/kind.ts";
+import { propose } from "../../approvals/decide.ts";
+import { afterDays, approversLimit, type ProposalKind } from "../../approvals/kind.ts";
 import { formatTokensWithNaira } from "../../contract/money.ts";
 import { ALONE_MS } from "../../contract/policy.ts";
 import type { ProposalState } from "../../contract/proposals.ts";
@@ -8,7 +8,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { closeAccount, closing } from "./close.ts";
-import { ownedUnits } from "./erase.ts";
+import { ownedUnits } from "./owned.ts";
 
 /** An admin deletes a person who has tokens: after 30 days they are unclaimed. */
 export const deletionKind: ProposalKind<{ readonly userId: string; readonly by: "admin" }> = {

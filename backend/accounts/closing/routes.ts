@@ -13,7 +13,7 @@ import { listOwnTracks } from "../../../projections/catalogue/tracks.ts";
 import { countActiveAdmins, findUser } from "../../../projections/accounts/users.ts";
 import { findWithdrawal, openWithdrawal } from "../../../projections/wallet/withdrawals.ts";
 import { closeAccount, comeBack, eraseAtOf } from "./close.ts";
-import { balanceOf } from "./erase.ts";
+import { balanceOf } from "./owned.ts";
 import { ownerOf } from "../login/log_in.ts";
 import { sendCode } from "../code/verify.ts";
 import { proveOwner } from "../login/prove_owner.ts";

@@ -11,7 +11,7 @@ import { knowDevice } from "../../http/known_devices.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { nameShard } from "../../http/shard_cookie.ts";
 import type { Session } from "../../http/session.ts";
-import { noteNewDevice } from "../../notifications/new_device.ts";
+import { noteNewDevice } from "./new_device.ts";
 import { changePassword } from "./change_password.ts";
 
 /** Opens a session for someone who has shown who they are, whichever way; with the given id, or one of its own. */

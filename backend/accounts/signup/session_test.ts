@@ -4,7 +4,7 @@ import { type GoogleAccounts, openGoogleAccounts } from "../../testing/google.ts
 import { otherCode, TEST_PASSWORD } from "../../testing/people.ts";
 import { OneTimeCodes } from "../code/codes.ts";
 import { closeAccount } from "../closing/close.ts";
-import { forgetPerson } from "../closing/erase.ts";
+import { forgetPerson } from "../../person_data/erase.ts";
 import { suspend } from "../account/suspend.ts";
 
 const HOUR_MS = 3_600_000;

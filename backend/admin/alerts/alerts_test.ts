@@ -10,7 +10,7 @@ import { answerProposal } from "../../testing/waiting_proposals.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import { brake } from "../../wallet/pause/pause.ts";
 import { reconcile } from "../../wallet/reconciliation/reconcile.ts";
-import { auditKey } from "../audit/bundle_key.ts";
+import { auditKey } from "../../audit/bundle_key.ts";
 import { lookForAlerts } from "./watch.ts";
 
 const DAY_MS = 86_400_000;

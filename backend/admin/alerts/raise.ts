@@ -1,8 +1,8 @@
 import type { Deps } from "../../deps.ts";
 import { mailMoney } from "../../mails/send.ts";
 import { canonicalJson } from "../../store/log/canonical.ts";
-import { auditKey, signAudit } from "../audit/bundle_key.ts";
-import { readTeam } from "../team/reads.ts";
+import { auditKey, signAudit } from "../../audit/bundle_key.ts";
+import { readTeam } from "../../approvals/reads.ts";
 
 /** What admins should hear of without looking. Sums, dates and references only: it waits in clear. */
 interface Alert {

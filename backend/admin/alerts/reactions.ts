@@ -4,7 +4,7 @@ import type { DisputeOpened } from "../../payments/disputes/events.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import type { PauseEvent } from "../../wallet/pause/events.ts";
 import type { BooksReconciled } from "../../wallet/reconciliation/events.ts";
-import { repeat } from "../../wallet/repeat.ts";
+import { repeat } from "../../contract/repeat.ts";
 import type { PayoutStarted } from "../../wallet/withdrawal/events.ts";
 import { raise } from "./raise.ts";
 import { lookForAlerts, tellOfDifferences, tellOfDispute, tellOfLargePayout } from "./watch.ts";

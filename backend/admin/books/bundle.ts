@@ -4,8 +4,8 @@ import type { Deps } from "../../deps.ts";
 import { proveEvents } from "../../store/chain/chain_proof.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { snapshot } from "../../store/sql.ts";
-import { BUNDLE_FORMAT, type BundledBooks, signed } from "../audit/bundle.ts";
-import { sealUpTo } from "../audit/export.ts";
+import { BUNDLE_FORMAT, type BundledBooks, signed } from "../../audit/bundle.ts";
+import { sealUpTo } from "../../audit/export.ts";
 import { booksAt, differenceInKobo, resultInKobo, trialOf } from "./reads.ts";
 
 /**

@@ -2,9 +2,9 @@ import { formatNaira } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
-import { propose } from "../proposals/decide.ts";
-import type { ProposalContent } from "../proposals/events.ts";
-import { afterDays, type ProposalKind } from "../proposals/kind.ts";
+import { propose } from "../../approvals/decide.ts";
+import type { ProposalContent } from "../../approvals/events.ts";
+import { afterDays, type ProposalKind } from "../../approvals/kind.ts";
 import { CAPITAL, CAPITAL_SHARD } from "./events.ts";
 import { isRecorded, type RecordCapital, recordCapital } from "./record.ts";
 

@@ -17,7 +17,7 @@ import {
   type WithdrawalRow,
 } from "../../../projections/wallet/withdrawals.ts";
 import { payoutHoldsOf } from "../../wallet/gate.ts";
-import { type CaseEvent, type CaseFileLeftClosed, type CaseFileShown, caseStream } from "./events.ts";
+import { type CaseEvent, type CaseFileLeftClosed, type CaseFileShown, caseStream } from "../../wallet/cases/events.ts";
 import { gatherCase } from "./gather.ts";
 import { assessRisk, signsToSee } from "./risk.ts";
 

@@ -13,8 +13,8 @@ import type { Place } from "../../store/chain/chained_events.ts";
 import type { LogName } from "../../store/log/event.ts";
 import { readStreams } from "../../store/log/read.ts";
 import { settlingStream } from "../../wallet/settling/events.ts";
-import { type BundledLot, type BundledPayout, PART, signedParts } from "../audit/bundle.ts";
-import { type Piece, placesOf, type StartedExport } from "../audit/export.ts";
+import { type BundledLot, type BundledPayout, PART, signedParts } from "../../audit/bundle.ts";
+import { type Piece, placesOf, type StartedExport } from "../../audit/export.ts";
 import { byLot, type Taken, usedOf, withdrawalOf } from "./reads.ts";
 
 /** What is proven of a payout, before anything of it leaves. */

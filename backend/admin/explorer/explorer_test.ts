@@ -12,7 +12,7 @@ import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { voidRewards } from "../../wallet/settling/void.ts";
 import { verifyBundle } from "../../../tools/verify_bundle.mjs";
 import { canonicalJson, type Json } from "../../store/log/canonical.ts";
-import { signAudit } from "../audit/bundle_key.ts";
+import { signAudit } from "../../audit/bundle_key.ts";
 import { usedOf } from "./reads.ts";
 
 let test: TestWallet;

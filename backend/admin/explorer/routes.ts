@@ -3,8 +3,8 @@ import { Routes } from "../../http/routes.ts";
 import type { Deps } from "../../deps.ts";
 import { metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { idInPath } from "../../http/validate.ts";
-import { notingExport, startExport } from "../audit/export.ts";
-import { logAccess } from "../audit/log_access.ts";
+import { notingExport, startExport } from "../../audit/export.ts";
+import { logAccess } from "../../audit/log_access.ts";
 import { payoutBundle, payoutProof } from "./bundle.ts";
 import { lotPlays, payoutLots, playProof } from "./reads.ts";
 

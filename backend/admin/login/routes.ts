@@ -5,7 +5,7 @@ import { beginPasskeyLogIn, isPasskeyOf, type PasskeyResponse } from "../second_
 import { isSecondFactorOf, wrongWords } from "../second_factor/prove.ts";
 import { readSecondFactor } from "../second_factor/link.ts";
 import { triesOf } from "../second_factor/routes.ts";
-import { roleOfAdmin, standingOfAdmin } from "../team/reads.ts";
+import { roleOfAdmin, standingOfAdmin } from "../../approvals/reads.ts";
 import type { Context } from "hono";
 import { isPasswordOf, logIn, ownerOf } from "../../accounts/login/log_in.ts";
 import { openPersonOf } from "../../accounts/account/reads.ts";

@@ -4,8 +4,8 @@ import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { askProvider, type ResolvePayout, resolvePayout } from "../../wallet/withdrawal/resolve.ts";
 import { hasOpenedCase } from "../cases/open.ts";
-import type { ProposalContent } from "../proposals/events.ts";
-import { afterDays, type ProposalKind } from "../proposals/kind.ts";
+import type { ProposalContent } from "../../approvals/events.ts";
+import { afterDays, type ProposalKind } from "../../approvals/kind.ts";
 
 const DAY_MS = 24 * 3_600_000;
 

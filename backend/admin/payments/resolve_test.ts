@@ -6,7 +6,7 @@ import { PROOFS } from "../../start/proofs.ts";
 import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { approvePayout, requestPayout, type TestRequest } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
-import { confirmProposal, hashOf } from "../proposals/decide.ts";
+import { confirmProposal, hashOf } from "../../approvals/decide.ts";
 import { resolveKind } from "./resolve.ts";
 import { workMoney } from "../../wallet/withdrawal/reactions.ts";
 

@@ -8,7 +8,7 @@ import { needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { idInPath } from "../../http/validate.ts";
 import { historyOf } from "../../listening/reads.ts";
-import { logAccess } from "../audit/log_access.ts";
+import { logAccess } from "../../audit/log_access.ts";
 import { noteOnPerson } from "./note.ts";
 import { aboutPerson, assertKnown, giftsOfPerson, payoutsOfPerson } from "./reads.ts";
 

@@ -6,10 +6,10 @@ import type { PolicyChanges } from "../../contract/requests/policy_change.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import type { Tx } from "../../store/sql.ts";
-import { propose } from "../proposals/decide.ts";
-import type { ProposalContent } from "../proposals/events.ts";
-import type { Matter, ProposalKind } from "../proposals/kind.ts";
-import { isOneSide } from "../team/reads.ts";
+import { propose } from "../../approvals/decide.ts";
+import type { ProposalContent } from "../../approvals/events.ts";
+import type { Matter, ProposalKind } from "../../approvals/kind.ts";
+import { isOneSide } from "../../approvals/reads.ts";
 import { readKnown, rules } from "./change.ts";
 import { POLICY_CHANGE } from "./events.ts";
 import {

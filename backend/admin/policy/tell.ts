@@ -1,6 +1,6 @@
 import { longDay } from "../../contract/long_day.ts";
 import type { Deps } from "../../deps.ts";
-import { tellTeam } from "../team/tell.ts";
+import { tellTeam } from "../../approvals/tell.ts";
 import type { PolicyChanged } from "./events.ts";
 
 /** Mails each admin about proposed rules, once for each event; `at` in epoch ms. */

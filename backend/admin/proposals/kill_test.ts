@@ -9,7 +9,7 @@ import { atEveryStep, type Life, runScript } from "../../testing/kills.ts";
 import { TEST_KEY, TEST_SHARDS } from "../../testing/store.ts";
 import { eventually } from "../../testing/wait.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
-import { type ProposalEvent, proposalStream } from "./events.ts";
+import { type ProposalEvent, proposalStream } from "../../approvals/events.ts";
 
 const SCRIPT = new URL("../../testing/faults/proposer.ts", import.meta.url);
 const PROPOSALS = "/api/v1/admin/proposals";

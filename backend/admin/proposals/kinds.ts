@@ -11,11 +11,11 @@ import { groupDecisionKind } from "../../trust/group/kind.ts";
 import { lostPayoutKind, payoutResumeKind } from "../../wallet/pause/kind.ts";
 import { capitalKind } from "../capital/kind.ts";
 import { resolveKind } from "../payments/resolve.ts";
-import { taxRemittanceKind, taxReversalKind } from "../tax/kind.ts";
+import { taxRemittanceKind, taxReversalKind } from "../../royalties/tax/kind.ts";
 import { policyChangeKind } from "../policy/kind.ts";
 import { adminInvitationKind } from "../team/invitation_kind.ts";
 import { adminRoleKind } from "../team/role_kind.ts";
-import type { ProposalKind } from "./kind.ts";
+import type { ProposalKind } from "../../approvals/kind.ts";
 
 /** What needs two people: a row each. */
 // deno-lint-ignore no-explicit-any

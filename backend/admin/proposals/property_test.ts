@@ -11,9 +11,9 @@ import { streamsOf } from "../../store/streams.ts";
 import { inviteAdmin } from "../../testing/people_fixtures.ts";
 import { sized } from "../../testing/proof.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
-import { confirmProposal, hashOf, propose, withdrawProposal } from "./decide.ts";
-import { type ProposalEvent, proposalStream } from "./events.ts";
-import type { Matter, ProposalKind, Step } from "./kind.ts";
+import { confirmProposal, hashOf, propose, withdrawProposal } from "../../approvals/decide.ts";
+import { type ProposalEvent, proposalStream } from "../../approvals/events.ts";
+import type { Matter, ProposalKind, Step } from "../../approvals/kind.ts";
 import { KINDS } from "./kinds.ts";
 
 const DAY_MS = 24 * 3_600_000;

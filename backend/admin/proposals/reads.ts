@@ -3,8 +3,8 @@ import { openPersonsOf } from "../../accounts/account/reads.ts";
 import { tokensOf } from "../../contract/money.ts";
 import type { ProposalList, ProposalShown } from "../../contract/proposals.ts";
 import type { Deps } from "../../deps.ts";
-import { isOfSide, readIndependence, roleOfAdmin, sideOf, workingAdmins } from "../team/reads.ts";
-import { hashOf, mayWithdraw } from "./decide.ts";
+import { isOfSide, readIndependence, roleOfAdmin, sideOf, workingAdmins } from "../../approvals/reads.ts";
+import { hashOf, mayWithdraw } from "../../approvals/decide.ts";
 import { kindNamed } from "./kinds.ts";
 
 const MOST = 200;

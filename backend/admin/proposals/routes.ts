@@ -9,8 +9,8 @@ import { freshPassword } from "../../http/fresh_password.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import type { WithSession } from "../../http/session.ts";
 import { idInPath } from "../../http/validate.ts";
-import { roleOfAdmin } from "../team/reads.ts";
-import { catchUpProposals, confirmProposal, withdrawProposal } from "./decide.ts";
+import { roleOfAdmin } from "../../approvals/reads.ts";
+import { catchUpProposals, confirmProposal, withdrawProposal } from "../../approvals/decide.ts";
 import { kindNamed } from "./kinds.ts";
 import { listProposals } from "./reads.ts";
 

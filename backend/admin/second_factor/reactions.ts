@@ -4,7 +4,7 @@ import type { MoneyNotice } from "../../mails/templates.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import type { AdminLoginFailed } from "../login/events.ts";
 import { openAdminName } from "../team/role_kind.ts";
-import { tellTeam } from "../team/tell.ts";
+import { tellTeam } from "../../approvals/tell.ts";
 import type { SecondFactorEvent, SecondFactorReset } from "./events.ts";
 import { warnOfGuesses } from "./warn.ts";
 

@@ -9,7 +9,7 @@ import { Attempts } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import type { WithSession } from "../../http/session.ts";
 import { idInPath } from "../../http/validate.ts";
-import { standingOfAdmin } from "../team/reads.ts";
+import { standingOfAdmin } from "../../approvals/reads.ts";
 import { beginSetup, link, readSecondFactor, renewRecoveryCodes, reset } from "./link.ts";
 import { addPasskey, beginPasskey, passkeysOf, removePasskey } from "./passkeys.ts";
 import type { Tries } from "./prove.ts";

@@ -6,7 +6,7 @@ import { type Call } from "../../testing/call.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
 import { inviteAdmin } from "../../testing/people_fixtures.ts";
 import { TEST_PASSWORD } from "../../testing/people.ts";
-import { readIndependence } from "../team/reads.ts";
+import { readIndependence } from "../../approvals/reads.ts";
 import { secondFactorStream } from "./events.ts";
 import { codeAt } from "./totp.ts";
 

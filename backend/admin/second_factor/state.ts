@@ -1,5 +1,5 @@
 import { Refusal } from "../../contract/refusal.ts";
-import { type Admin, mayWork } from "../team/state.ts";
+import { type Admin, mayWork } from "../../contract/admin_standing.ts";
 import type { PasskeyAdded, SecondFactorEvent } from "./events.ts";
 
 /** With more, their owner cannot tell them apart. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Admin } from "../team/state.ts";
+import type { Admin } from "../../contract/admin_standing.ts";
 import { decideLink, decideNewCodes, decideReset, decideUse, evolve, type SecondFactor } from "./state.ts";
 
 const admin = (userId: string, root = userId, isConfirmed = true): Admin => ({

@@ -6,7 +6,8 @@ import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { type TeamEvent, teamStream } from "./events.ts";
-import { type Admin, decideEnrolment, evolve } from "./state.ts";
+import { decideEnrolment, evolve } from "./state.ts";
+import type { Admin } from "../../contract/admin_standing.ts";
 
 /** Admins by their ids. */
 export const team = streamsOf<string, Admin | undefined, TeamEvent>({

@@ -1,10 +1,11 @@
 import { adminsById, readAdmins } from "../../../projections/admin/admins.ts";
 import { ROLE_WORDS } from "../../contract/admin_roles.ts";
-import type { ProposalKind } from "../proposals/kind.ts";
+import type { ProposalKind } from "../../approvals/kind.ts";
 import { team } from "./enrol.ts";
 import { ADMIN_INVITATION } from "./events.ts";
 import { openAdminName } from "./role_kind.ts";
-import { decideConfirmation, roleAt } from "./state.ts";
+import { decideConfirmation } from "./state.ts";
+import { roleAt } from "../../contract/admin_standing.ts";
 
 interface ConfirmAdmin {
   readonly userId: string;

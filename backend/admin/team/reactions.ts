@@ -8,7 +8,7 @@ import { enqueueMail } from "../../mails/send.ts";
 import type { AdminInvited, AdminRoleChanged } from "./events.ts";
 import { signInvitation } from "./invitation.ts";
 import { openAdminName } from "./role_kind.ts";
-import { tellTeam } from "./tell.ts";
+import { tellTeam } from "../../approvals/tell.ts";
 
 /** Every admin hears of a role with more rights, a day before it could hold; an invited one gets the link. */
 export function teamReactors(deps: Deps): Reactor[] {

@@ -6,8 +6,8 @@ import { fullName } from "../../contract/full_name.ts";
 import { longTime } from "../../contract/long_day.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
-import { propose } from "../proposals/decide.ts";
-import type { ProposalKind } from "../proposals/kind.ts";
+import { propose } from "../../approvals/decide.ts";
+import type { ProposalKind } from "../../approvals/kind.ts";
 import { team } from "./enrol.ts";
 import { ADMIN_ROLE } from "./events.ts";
 import {
@@ -16,10 +16,9 @@ import {
   decideRoleCancel,
   decideRoleConfirmation,
   MORE_RIGHTS_MS,
-  openChange,
-  roleAt,
   unknownAdmin,
 } from "./state.ts";
+import { openChange, roleAt } from "../../contract/admin_standing.ts";
 
 /** A role with more rights, or the answer to one that waits. */
 type RoleCommand =

@@ -18,7 +18,7 @@ import { acceptInvitation, inviteAgain } from "./invitation.ts";
 import { changeRole } from "./role_kind.ts";
 import { endSessionOf, sessionsOfTeam } from "./sessions.ts";
 import { secondFactorsSince } from "../second_factor/reads.ts";
-import { countSides, readTeam } from "./reads.ts";
+import { countSides, readTeam } from "../../approvals/reads.ts";
 
 const NO_ADMIN = "Admin not found";
 const NO_SESSION = "Session not found";

@@ -1,56 +1,11 @@
 import type { AdminRole } from "../../contract/admin_roles.ts";
-import { addsRights, mayCall } from "../../contract/calls/roles.ts";
-import { CREDENTIAL_HOLD_MS } from "../../contract/policy.ts";
-import type { AdminStanding } from "../../contract/team.ts";
+import { type Admin, mayWork, openChange, roleAt, type RoleChange, standingOf } from "../../contract/admin_standing.ts";
+import { addsRights } from "../../contract/calls/roles.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { AdminRoleChanged, TeamEvent } from "./events.ts";
 
 /** A role that adds rights is held no sooner, so that every admin has read the mail about it. */
 export const MORE_RIGHTS_MS = 24 * 3_600_000;
-
-/**
- * An admin's standing. A founding owner, whom the operator names in the environment, is their own root; an invited
- * admin has the root of the inviter, so that all whom one person invites count as that one person.
- */
-export interface Admin {
-  readonly userId: string;
-  readonly root: string;
-  readonly invitedBy: string | undefined;
-  /** Has chosen the password themselves. */
-  readonly isEnrolled: boolean;
-  /** Founders need no confirmation. */
-  readonly isConfirmed: boolean;
-  /** Before `change` takes effect. */
-  readonly role: AdminRole;
-  /** To a role with more rights, the last one. */
-  readonly change?: RoleChange | undefined;
-  /** Their account is shut out: they cannot log in. */
-  readonly isSuspended?: boolean;
-}
-
-/** A role that an admin gets if another side confirms it before `effectiveFrom` (epoch ms). */
-export interface RoleChange {
-  readonly changeId: string;
-  readonly role: AdminRole;
-  readonly changedBy: string;
-  readonly effectiveFrom: number;
-  readonly isConfirmed: boolean;
-}
-
-/** The role that an admin has at a moment (epoch ms). */
-export function roleAt({ role, change }: Pick<Admin, "role" | "change">, at: number): AdminRole {
-  return change?.isConfirmed === true && change.effectiveFrom <= at ? change.role : role;
-}
-
-/** The change that could still take effect at a moment (epoch ms). */
-export function openChange({ change }: Pick<Admin, "change">, at: number): RoleChange | undefined {
-  return change && change.effectiveFrom > at ? change : undefined;
-}
-
-/** Whether an admin may use the back office and their role pays payouts out, at a moment (epoch ms). */
-export function mayPay(admin: Admin, at: number): boolean {
-  return mayWork(admin) && mayCall(roleAt(admin, at), "POST /api/v1/approve-payment-automatic/:id");
-}
 
 /** Folds one event of an admin's place in the team. */
 export function evolve(admin: Admin, { type, data }: TeamEvent): Admin {
@@ -74,42 +29,6 @@ export function evolve(admin: Admin, { type, data }: TeamEvent): Admin {
     default:
       return data satisfies never;
   }
-}
-
-/** A change of someone's password, email, rights or second factor by another person. */
-export interface ChangeByAnother {
-  readonly userId: string;
-  readonly by: string;
-  /** The root of who reset a second factor: an admin of that side who knows the password could log in as the other. */
-  readonly bySide?: string | undefined;
-  /** Epoch ms. */
-  readonly at: number;
-}
-
-/** What an admin still needs, in the order in which they do it. */
-export function standingOf({ isEnrolled, isConfirmed }: Admin): AdminStanding {
-  return !isEnrolled ? "chooses_password" : !isConfirmed ? "waits_for_confirmation" : "works";
-}
-
-/** Whether an admin may use the back office. */
-export function mayWork(admin: Admin): boolean {
-  return standingOf(admin) === "works" && admin.isSuspended !== true;
-}
-
-/**
- * Whether two approvals are those of two people: their roots differ, and neither changed the other's password, email or
- * rights, nor anyone of their side the other's second factor, within the last 72 hours.
- */
-export function areIndependent(
-  [one, other]: readonly [Admin, Admin],
-  { changes, now }: { readonly changes: readonly ChangeByAnother[]; readonly now: number },
-): boolean {
-  const between = changes.some(({ userId, by, bySide, at }) => {
-    const isBy = (admin: Admin) => by === admin.userId || bySide === admin.root;
-    const isBetween = (userId === one.userId && isBy(other)) || (userId === other.userId && isBy(one));
-    return isBetween && now - at < CREDENTIAL_HOLD_MS;
-  });
-  return one.root !== other.root && !between;
 }
 
 /** What an invited admin does with their own account, once. */

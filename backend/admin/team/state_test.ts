@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Admin, areIndependent, decideConfirmation, decideEnrolment, standingOf } from "./state.ts";
+import { decideConfirmation, decideEnrolment } from "./state.ts";
+import { type Admin, areIndependent, standingOf } from "../../contract/admin_standing.ts";
 
 const founder = (userId: string): Admin => ({
   ...{ userId, root: userId, invitedBy: undefined, isEnrolled: true, isConfirmed: true, role: "owner" },

@@ -26,7 +26,7 @@ import { commandIdOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { liftSuspension } from "../../moderation/suspension/kind.ts";
 import { assertRole, type WithSession } from "../../http/session.ts";
 import { idInPath } from "../../http/validate.ts";
-import { logAccess, logListAccess, writeNote } from "../audit/log_access.ts";
+import { logAccess, logListAccess, writeNote } from "../../audit/log_access.ts";
 import { invitedAdmins } from "../team/reads.ts";
 import { adminUser, listUsers } from "./reads.ts";
 

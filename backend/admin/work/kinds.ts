@@ -24,7 +24,7 @@ import { payoutHoldsOf } from "../../wallet/gate.ts";
 import { findPause } from "../../wallet/pause/reads.ts";
 import { reconciledDays } from "../books/reads.ts";
 import { listProposals } from "../proposals/reads.ts";
-import { readTeam } from "../team/reads.ts";
+import { readTeam } from "../../approvals/reads.ts";
 
 /** Something that waits since a moment (epoch ms). */
 export interface Waiting {

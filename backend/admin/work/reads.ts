@@ -6,7 +6,7 @@ import { fullName } from "../../contract/full_name.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { WORK_KIND_NAMES, WORK_KINDS, type WorkAnswer, type WorkItem, type WorkKind } from "../../contract/work.ts";
 import type { Deps } from "../../deps.ts";
-import { readApprover, roleOfAdmin, sideOf } from "../team/reads.ts";
+import { readApprover, roleOfAdmin, sideOf } from "../../approvals/reads.ts";
 import { READS, type Waiting } from "./kinds.ts";
 
 /** What has no id of its own comes after what has one, so that both are in one order. */

@@ -2,7 +2,7 @@ import * as calls from "../../contract/calls/admin.ts";
 import { Routes } from "../../http/routes.ts";
 import type { WorkAnswer } from "../../contract/work.ts";
 import type { Deps } from "../../deps.ts";
-import { catchUpProposals } from "../proposals/decide.ts";
+import { catchUpProposals } from "../../approvals/decide.ts";
 import { readWork } from "./reads.ts";
 
 /** What was decided a moment before is gone from the list. */

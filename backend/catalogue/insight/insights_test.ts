@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import type { ComparedPlays, Insights, SongFigures, TrackMoments } from "../../contract/insights.ts";
-import { forgetPerson } from "../../accounts/closing/erase.ts";
+import { forgetPerson } from "../../person_data/erase.ts";
 import { changeProfile } from "../../accounts/account/change_profile.ts";
 import { deliver, type TestPerson, tokenOf } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";

@@ -6,7 +6,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Declaration } from "../../contract/requests/releases.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
-import { taxPercentNow } from "../../royalties/reads.ts";
+import { taxPercentNow } from "./tax.ts";
 import { refused, storePicture, type UploadDeps } from "../upload/import_track.ts";
 import { type ReleaseDrafted, type ReleaseEvent, releaseStream } from "./events.ts";
 import { alignSongs } from "./songs.ts";

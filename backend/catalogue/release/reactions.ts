@@ -1,7 +1,7 @@
 import { releasesOfTracks } from "../../../projections/catalogue/releases.ts";
 import type { Deps } from "../../deps.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
-import { repeat } from "../../wallet/repeat.ts";
+import { repeat } from "../../contract/repeat.ts";
 import { giveUpIsrc } from "../song_credits/change.ts";
 import { askToFulfil } from "../presave/press.ts";
 import type { TrackRemoved } from "../track/events.ts";

@@ -6,7 +6,7 @@ import { listTracksOf, type OwnTrackRow } from "../../../projections/catalogue/t
 import type { Release, ReleaseCard, ReleaseSong, SongReadiness, Upcoming } from "../../contract/releases.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import { taxPercentNow } from "../../royalties/reads.ts";
+import { taxPercentNow } from "./tax.ts";
 import type { Sql } from "../../store/sql.ts";
 import { creditsOf } from "../song_credits/reads.ts";
 import { missingOf, NO_RELEASE_WORDS } from "./state.ts";

@@ -1,8 +1,8 @@
 import { findCreators } from "../../../projections/catalogue/creators.ts";
 import { findSplitDisputes } from "../../../projections/catalogue/splits.ts";
 import { trackFacts } from "../../../projections/catalogue/tracks.ts";
-import type { ProposalContent } from "../../admin/proposals/events.ts";
-import { afterDays, type ProposalKind, signedBy } from "../../admin/proposals/kind.ts";
+import type { ProposalContent } from "../../approvals/events.ts";
+import { afterDays, type ProposalKind, signedBy } from "../../approvals/kind.ts";
 import { formatTokensWithNaira } from "../../contract/money.ts";
 import { formatBasisPoints } from "../../contract/splits.ts";
 import { settleSplit, splitOfDispute } from "./change.ts";

@@ -1,13 +1,13 @@
 import * as calls from "../../contract/calls/splits.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
-import { catchUpProposals, propose as proposeDecision } from "../../admin/proposals/decide.ts";
+import { catchUpProposals, propose as proposeDecision } from "../../approvals/decide.ts";
 import { compact } from "../../contract/compact.ts";
 import type { Deps } from "../../deps.ts";
 import { freshPassword } from "../../http/fresh_password.ts";
-import { heldByDisputes } from "../../gifts/collaborators/release.ts";
+import { heldByDisputes } from "./held.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
-import { filledMailboxOf } from "../../moderation/mailbox.ts";
+import { filledMailboxOf } from "../../accounts/signup/filled_mailbox.ts";
 import { givenCommandOf, metadataOf } from "../../http/request_id.ts";
 import { idInPath } from "../../http/validate.ts";
 import { answer, dispute, leave, offer, propose, splitOfDispute, withdraw } from "./change.ts";

@@ -36,7 +36,7 @@ import {
   WHOLE,
 } from "../../contract/splits.ts";
 import type { Deps } from "../../deps.ts";
-import { heldByDisputes } from "../../gifts/collaborators/release.ts";
+import { heldByDisputes } from "./held.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
 import { answeringOf } from "./change.ts";
 import { sealedDisputeField, sealedSplitField, SPLIT_SETTLEMENT } from "./events.ts";

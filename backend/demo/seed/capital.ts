@@ -2,7 +2,7 @@ import { openAbout } from "../../../projections/admin/proposals.ts";
 import { CAPITAL } from "../../admin/capital/events.ts";
 import { capitalKind, proposeCapital } from "../../admin/capital/kind.ts";
 import { isRecorded } from "../../admin/capital/record.ts";
-import { catchUpProposals, confirmProposal } from "../../admin/proposals/decide.ts";
+import { catchUpProposals, confirmProposal } from "../../approvals/decide.ts";
 import { listProposals } from "../../admin/proposals/reads.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import type { DemoAccounts } from "./accounts.ts";

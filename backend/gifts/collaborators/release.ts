@@ -6,7 +6,7 @@ import { settledSplitDisputes, type SplitDisputeRow } from "../../../projections
 import { WHOLE } from "../../contract/splits.ts";
 import type { Deps } from "../../deps.ts";
 import { readBalances } from "../../ledger/accounts.ts";
-import { availableAccount, disputedAccount, settlingAccount } from "../../ledger/chart.ts";
+import { availableAccount } from "../../ledger/chart.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import { letOrinMove } from "../../wallet/gate.ts";
@@ -119,21 +119,4 @@ async function release(
     });
   const shard = deps.shardOf(disputeId);
   await deps.store.execute(releaseHeld, { shard, disputeId, parts }, { logs: giftLogs({ shard }), metadata: METADATA });
-}
-
-/** What disputes hold aside, in units, by dispute: what can be spent, what settles and what banks dispute. */
-export async function heldByDisputes(
-  deps: Pick<Deps, "store" | "shardOf">,
-  disputeIds: readonly string[],
-): Promise<Map<string, number>> {
-  const held = new Map<string, number>();
-  for (const [shard, ids] of Map.groupBy(disputeIds, (id) => deps.shardOf(id))) {
-    const accounts = ids.flatMap((id) => [availableAccount(id), settlingAccount(id), disputedAccount(id)]);
-    const balances = await readBalances(deps.store.sql, shard, accounts);
-    for (const id of ids) {
-      const of = (account: string) => balances.get(account) ?? 0;
-      held.set(id, of(availableAccount(id)) + of(settlingAccount(id)) + of(disputedAccount(id)));
-    }
-  }
-  return held;
 }

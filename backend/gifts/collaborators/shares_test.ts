@@ -6,7 +6,7 @@ import { availableAccount, disputedAccount, settlingAccount, UNCLAIMED } from ".
 import { newId } from "../../contract/ids.ts";
 import type { SplitDisputeList } from "../../contract/splits.ts";
 import { closeAccount } from "../../accounts/closing/close.ts";
-import { eraseAccount } from "../../accounts/closing/erase.ts";
+import { eraseAccount } from "../../person_data/erase.ts";
 import { owedBy } from "../../../projections/wallet/debts.ts";
 import { settleCharge } from "../../payments/charge.ts";
 import { reviewDispute } from "../../payments/disputes/review.ts";

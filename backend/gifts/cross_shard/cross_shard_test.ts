@@ -20,7 +20,8 @@ import { openTestStore, TEST_KEYS, type TestStore } from "../../testing/store.ts
 import { collectDebts } from "../../wallet/debt/debts.ts";
 import { noteGiftDispute } from "../dispute.ts";
 import { type GiftPaymentStarted, type GiftSent, giftStream, type GiftTerms } from "../events.ts";
-import { giveTokens, noteGiftPayment, refundTokens } from "../give.ts";
+import { giveTokens, noteGiftPayment } from "../give.ts";
+import { refundTokens } from "../give_back.ts";
 import { giftLogs, hasArtist, placesOf } from "../group.ts";
 import { giftsBetweenShards } from "../reactions.ts";
 import { arrivalStream, type GiftTakenBack } from "./events.ts";

@@ -1,7 +1,7 @@
 import { findCreators } from "../../../projections/catalogue/creators.ts";
 import { refundsOf } from "../../../projections/gifts/gift_refunds.ts";
-import { propose } from "../../admin/proposals/decide.ts";
-import { afterDays, approversLimit, type ProposalKind, signedBy } from "../../admin/proposals/kind.ts";
+import { propose } from "../../approvals/decide.ts";
+import { afterDays, approversLimit, type ProposalKind, signedBy } from "../../approvals/kind.ts";
 import type { RefundState } from "../../contract/gift_refunds.ts";
 import { longDay } from "../../contract/long_day.ts";
 import { formatNaira, formatTokensWithNaira } from "../../contract/money.ts";

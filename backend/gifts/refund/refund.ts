@@ -6,7 +6,7 @@ import { availableAccount, settlingAccount } from "../../ledger/chart.ts";
 import { refundOnce } from "../../payments/refund.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import type { Sql } from "../../store/sql.ts";
-import { giveSharesBack, giveTokensBack, type Moving } from "../give.ts";
+import { giveSharesBack, giveTokensBack, type Moving } from "../give_back.ts";
 
 type Refunding = Moving & Pick<Deps, "payments" | "log">;
 

@@ -1,9 +1,9 @@
 import { findCreators } from "../../../projections/catalogue/creators.ts";
 import type { GiftRow } from "../../../projections/gifts/gifts.ts";
 import { heldGiftsOf } from "../../../projections/gifts/held_gifts.ts";
-import { propose } from "../../admin/proposals/decide.ts";
-import { approversLimit, type ProposalKind } from "../../admin/proposals/kind.ts";
-import { sideOf } from "../../admin/team/reads.ts";
+import { propose } from "../../approvals/decide.ts";
+import { approversLimit, type ProposalKind } from "../../approvals/kind.ts";
+import { sideOf } from "../../approvals/reads.ts";
 import { longTime } from "../../contract/long_day.ts";
 import { formatTokensWithNaira } from "../../contract/money.ts";
 import { ALONE_MS } from "../../contract/policy.ts";

@@ -1,10 +1,10 @@
 import { findSuspensionAppeal, type SuspensionAppealRow } from "../../../projections/moderation/suspension_appeals.ts";
 import { findUser } from "../../../projections/accounts/users.ts";
 import { SUSPENSION_REASON } from "../../accounts/account/events.ts";
-import { ownedUnits } from "../../accounts/closing/erase.ts";
-import { propose } from "../../admin/proposals/decide.ts";
-import type { ProposalContent } from "../../admin/proposals/events.ts";
-import { afterDays, approversLimit, type ProposalKind } from "../../admin/proposals/kind.ts";
+import { ownedUnits } from "../../accounts/closing/owned.ts";
+import { propose } from "../../approvals/decide.ts";
+import type { ProposalContent } from "../../approvals/events.ts";
+import { afterDays, approversLimit, type ProposalKind } from "../../approvals/kind.ts";
 import { holdMusic } from "../../catalogue/artist/hold.ts";
 import { suspensionHold } from "../../catalogue/artist/suspended_music.ts";
 import type { AppealVerdict } from "../../contract/moderation.ts";

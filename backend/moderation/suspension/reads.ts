@@ -1,7 +1,7 @@
 import { openAbout, waitingAbout } from "../../../projections/admin/proposals.ts";
 import { listSuspensionAppeals, type SuspensionAppealRow } from "../../../projections/moderation/suspension_appeals.ts";
-import type { FindAnswerers } from "../appeal_reviewers.ts";
-import { readAnswerers } from "../../admin/team/reads.ts";
+import type { FindAnswerers } from "../../approvals/appeal_reviewers.ts";
+import { readAnswerers } from "../../approvals/reads.ts";
 import { type AccountEvent, SUSPENSION_REASON, userStream } from "../../accounts/account/events.ts";
 import { openPersonOf, openPersonsOf } from "../../accounts/account/reads.ts";
 import { isMusicHidden } from "../../catalogue/artist/reads.ts";

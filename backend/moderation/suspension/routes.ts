@@ -1,8 +1,8 @@
 import * as calls from "../../contract/calls/moderation.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
-import { logAccess } from "../../admin/audit/log_access.ts";
-import { catchUpProposals } from "../../admin/proposals/decide.ts";
+import { logAccess } from "../../audit/log_access.ts";
+import { catchUpProposals } from "../../approvals/decide.ts";
 import type { SuspensionAppealQueue, SuspensionAppealShown, SuspensionLink } from "../../contract/moderation.ts";
 import type { Deps } from "../../deps.ts";
 import { freshPassword } from "../../http/fresh_password.ts";

@@ -1,8 +1,8 @@
 import { findCreators } from "../../../projections/catalogue/creators.ts";
 import { findDispute } from "../../../projections/payments/disputes.ts";
 import { PaymentsRefused, PaymentsUnavailable } from "../../adapters/payments/types.ts";
-import { propose } from "../../admin/proposals/decide.ts";
-import type { ProposalKind } from "../../admin/proposals/kind.ts";
+import { propose } from "../../approvals/decide.ts";
+import type { ProposalKind } from "../../approvals/kind.ts";
 import { longTime } from "../../contract/long_day.ts";
 import { formatNaira } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";

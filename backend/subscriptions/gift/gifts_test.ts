@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { exportOf } from "../../accounts/export/gather.ts";
+import { exportOf } from "../../person_data/gather.ts";
 import { newId } from "../../contract/ids.ts";
 import type { GivenPremium, PremiumGiftSeat } from "../../contract/premium_gifts.ts";
 import { readBalances } from "../../ledger/accounts.ts";

@@ -1,4 +1,4 @@
-import { eraseAccount, forgetPerson } from "../../accounts/closing/erase.ts";
+import { eraseAccount, forgetPerson } from "../../person_data/erase.ts";
 import { createFiles } from "../../adapters/files/mod.ts";
 import { Keyring } from "../../store/personal/keyring.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";

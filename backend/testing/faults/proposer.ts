@@ -2,7 +2,7 @@ import { upcasts } from "../../../migrations/upcasts.ts";
 import { projections } from "../../../projections/mod.ts";
 import { findProposal, openAbout } from "../../../projections/admin/proposals.ts";
 import { createMail } from "../../adapters/mail/mod.ts";
-import { confirmProposal, hashOf } from "../../admin/proposals/decide.ts";
+import { confirmProposal, hashOf } from "../../approvals/decide.ts";
 import { GIFT_REFUND } from "../../gifts/refund/events.ts";
 import { giftRefundKind, refundGift } from "../../gifts/refund/kind.ts";
 import { ONE_SHARD } from "../../store/log/shard.ts";

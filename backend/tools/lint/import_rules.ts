@@ -18,11 +18,11 @@ const GATE = "backend/wallet/gate.ts";
 
 /** By these two admins decide together: proposals ask them for every kind of decision. */
 const OF_TWO: Readonly<Record<string, readonly string[]>> = {
-  "backend/admin/team/reads.ts": ["assertTwo", "readIndependence"],
-  "backend/admin/proposals/decide.ts": ["confirmProposal", "withdrawProposal"],
+  "backend/approvals/reads.ts": ["assertTwo", "readIndependence"],
+  "backend/approvals/decide.ts": ["confirmProposal", "withdrawProposal"],
 };
 /** The demo has two admins, who decide as people do. */
-const TWO_HOMES = ["backend/admin/proposals/", "backend/admin/team/", "backend/demo/seed/capital.ts"];
+const TWO_HOMES = ["backend/approvals/", "backend/admin/proposals/", "backend/demo/seed/capital.ts"];
 
 /** Answers what is wrong with an import and the way out, or nothing when the table allows it. */
 export function judgeImport(found: Import, readFile: ReadFile): string | undefined {
@@ -40,7 +40,7 @@ export function judgeImport(found: Import, readFile: ReadFile): string | undefin
     } may not import ${PASS}: ask the gate (${GATE}), which alone lets an owner's tokens leave`;
   }
   if (isOfTwo(found, target) && !FREE.has(place.kind)) {
-    return "only backend/admin/proposals/ confirms and withdraws what an admin proposes: make it a row of its kinds.ts";
+    return "only backend/approvals/ confirms and withdraws what an admin proposes: make it a row of backend/admin/proposals/kinds.ts";
   }
   if (!row) return undefined;
   if (!allows(row, { place, targetPlace, typeOnly: found.typeOnly })) {

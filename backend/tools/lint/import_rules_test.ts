@@ -143,19 +143,21 @@ describe("judgeImport() allows", () => {
 });
 
 describe("what two admins decide", () => {
-  const TEAM = "../../admin/team/reads.ts";
+  const TEAM = "../../approvals/reads.ts";
   const two = { names: ["sideOf", "readIndependence"] };
 
-  it("is asked by proposals and the team alone, whatever else of the team an area reads", () => {
-    expect(judge("backend/gifts/refund/refund.ts", TEAM, two)).toContain("a row of its kinds.ts");
-    expect(judge("backend/gifts/refund/refund.ts", TEAM, { names: ["assertTwo"] })).toContain("a row of its kinds.ts");
-    expect(judge("backend/gifts/refund/refund.ts", TEAM)).toContain("a row of its kinds.ts");
+  it("is asked by approvals and proposals alone, whatever else of the team an area reads", () => {
+    expect(judge("backend/gifts/refund/refund.ts", TEAM, two)).toContain("a row of backend/admin/proposals/kinds.ts");
+    expect(judge("backend/gifts/refund/refund.ts", TEAM, { names: ["assertTwo"] })).toContain(
+      "a row of backend/admin/proposals/kinds.ts",
+    );
+    expect(judge("backend/gifts/refund/refund.ts", TEAM)).toContain("a row of backend/admin/proposals/kinds.ts");
     expect(judge("backend/gifts/refund/refund.ts", TEAM, { names: ["sideOf", "isOfSide"] })).toBeUndefined();
     const confirm = { names: ["confirmProposal"] };
-    expect(judge("backend/gifts/refund/refund.ts", "../../admin/proposals/decide.ts", confirm)).toContain("only");
+    expect(judge("backend/gifts/refund/refund.ts", "../../approvals/decide.ts", confirm)).toContain("only");
     const ask = { names: ["propose"] };
-    expect(judge("backend/gifts/refund/refund.ts", "../../admin/proposals/decide.ts", ask)).toBeUndefined();
-    expect(judge("backend/admin/proposals/decide.ts", "../team/reads.ts", two)).toBeUndefined();
-    expect(judge("backend/admin/second_factor/second_factor_test.ts", "../team/reads.ts", two)).toBeUndefined();
+    expect(judge("backend/gifts/refund/refund.ts", "../../approvals/decide.ts", ask)).toBeUndefined();
+    expect(judge("backend/approvals/decide.ts", "./reads.ts", two)).toBeUndefined();
+    expect(judge("backend/admin/second_factor/second_factor_test.ts", "../../approvals/reads.ts", two)).toBeUndefined();
   });
 });

@@ -92,6 +92,12 @@ function backendPlace([folder = "", ...rest]: string[]): Place {
   return kind ? { kind, group: folder } : { kind: slotOf(rest.at(-1) ?? ""), group: folder };
 }
 
+/** The area that a file belongs to; undefined for tests and for what is no area. */
+export function areaOf(path: string): string | undefined {
+  const { kind, group } = placeOf(path);
+  return path.startsWith("backend/") && (kind === "verb" || SLOTS.has(kind)) ? group : undefined;
+}
+
 /** The port with its errors, which other code may import, and the choice of an implementation, for the wiring. */
 const PORT_FILES = new Map<string, Kind>([["types.ts", "port"], ["mod.ts", "choice"]]);
 

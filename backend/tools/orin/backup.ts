@@ -4,7 +4,7 @@ import { createLog } from "../../start/log_lines.ts";
 import { StartError } from "../../start/start_error.ts";
 import { ADVISORY_LOCKS } from "../../store/advisory_locks.ts";
 import { connect, type Sql } from "../../store/sql.ts";
-import { repeat } from "../../wallet/repeat.ts";
+import { repeat } from "../../contract/repeat.ts";
 import { openTool } from "./tool.ts";
 import { makeBase } from "../backup/base.ts";
 import { forgetOld, readBases } from "../backup/keep.ts";

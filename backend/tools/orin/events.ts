@@ -1,5 +1,5 @@
-import { PERSONAL_DATA_STREAM, type PersonalDataOpened } from "../../admin/audit/events.ts";
-import { openSealed, personsIn } from "../../admin/audit/reads.ts";
+import { PERSONAL_DATA_STREAM, type PersonalDataOpened } from "../../audit/events.ts";
+import { openSealed, personsIn } from "../../audit/reads.ts";
 import { isoTime } from "../../contract/iso_time.ts";
 import type { LogName, RecordedEvent } from "../../store/log/event.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PERSONAL_DATA_STREAM } from "../../admin/audit/events.ts";
+import { PERSONAL_DATA_STREAM } from "../../audit/events.ts";
 import { closeAccount } from "../../accounts/closing/close.ts";
-import { eraseAccount, forgetPerson } from "../../accounts/closing/erase.ts";
+import { eraseAccount, forgetPerson } from "../../person_data/erase.ts";
 import type { GroupAction } from "../../contract/groups.ts";
 import { newId } from "../../contract/ids.ts";
 import type { ProposalShown } from "../../contract/proposals.ts";

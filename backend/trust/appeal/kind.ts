@@ -1,6 +1,6 @@
 import { type AppealRow, findAppeal } from "../../../projections/trust/appeals.ts";
-import { propose } from "../../admin/proposals/decide.ts";
-import { afterDays, approversLimit, type ProposalKind, signedBy } from "../../admin/proposals/kind.ts";
+import { propose } from "../../approvals/decide.ts";
+import { afterDays, approversLimit, type ProposalKind, signedBy } from "../../approvals/kind.ts";
 import type { AppealOutcome } from "../../contract/appeals.ts";
 import { formatTokensWithNaira } from "../../contract/money.ts";
 import { ALONE_MS } from "../../contract/policy.ts";

@@ -1,13 +1,6 @@
 import type { GroupAction } from "../../contract/groups.ts";
 import type { Event } from "../../store/log/event.ts";
 
-/** Someone signed up. Kept apart from the account, so that accounts made by admins and the demo have none. */
-export type SignUpNoted = Event<"SignUpNoted", {
-  readonly userId: string;
-  /** Keyed hash of the network address and the hour: finds sign-ups side by side without holding the address. */
-  readonly originHash: string;
-}>;
-
 /**
  * A device reported plays of times that cannot be: before the account, long ago, or to come. They earn nothing and leave
  * no play, but they say who tries. The first such call of a Lagos day is kept.
@@ -26,11 +19,6 @@ export type ImpossibleTimesNoted = Event<"ImpossibleTimesNoted", {
 /** The stream of an account's impossible times of a day, in the log `social`. */
 export function impossibleTimesStream(userId: string, day: string): string {
   return `impossible-times/${userId}/${day}`;
-}
-
-/** The stream of where an account was made, in the log `social`. */
-export function signUpStream(userId: string): string {
-  return `signup/${userId}`;
 }
 
 /** What an admin wants done, and to whom: the members as the admin saw them. `units` is what settles of them. */

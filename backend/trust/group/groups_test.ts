@@ -10,7 +10,7 @@ import { settleDue } from "../../wallet/settling/settle.ts";
 import { inviteAdmin, tokenOf } from "../../testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { playReport } from "../../testing/play_reports.ts";
-import { noteSignUp } from "./note_sign_up.ts";
+import { noteSignUp } from "../../accounts/signup/note_sign_up.ts";
 import { groupIdOf } from "./reads.ts";
 
 const PATH = "/api/v1/admin/groups";

@@ -1,6 +1,6 @@
 import { decidedAlone } from "../../../projections/admin/proposals.ts";
-import { needNoneOpen, propose } from "../../admin/proposals/decide.ts";
-import { afterDays, approversLimit, type ProposalKind, signedBy } from "../../admin/proposals/kind.ts";
+import { needNoneOpen, propose } from "../../approvals/decide.ts";
+import { afterDays, approversLimit, type ProposalKind, signedBy } from "../../approvals/kind.ts";
 import type { GroupAction } from "../../contract/groups.ts";
 import { newId } from "../../contract/ids.ts";
 import { formatTokensWithNaira } from "../../contract/money.ts";

@@ -15,7 +15,7 @@ import { findUsers } from "../../../projections/accounts/users.ts";
 import { stakesOf } from "../../../projections/wallet/wallets.ts";
 import { paidUnitsOf } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
-import { type ProposalEvent, proposalStream } from "../../admin/proposals/events.ts";
+import { type ProposalEvent, proposalStream } from "../../approvals/events.ts";
 import { fullName } from "../../contract/full_name.ts";
 import type { GroupAnswer, GroupEntry, GroupMember, GroupMoney, GroupSummary } from "../../contract/groups.ts";
 import { isoTime } from "../../contract/iso_time.ts";

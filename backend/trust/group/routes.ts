@@ -1,7 +1,7 @@
 import * as calls from "../../contract/calls/trust.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
-import { catchUpProposals } from "../../admin/proposals/decide.ts";
+import { catchUpProposals } from "../../approvals/decide.ts";
 import type { GroupAnswer, GroupsAnswer } from "../../contract/groups.ts";
 import type { Deps } from "../../deps.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";

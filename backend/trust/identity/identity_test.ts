@@ -4,7 +4,7 @@ import { identityNumberOwners } from "../../../projections/accounts/identities.t
 import { levelsOf } from "../../../projections/trust/levels.ts";
 import { WEBHOOK } from "../../adapters/payments/paystack_webhook.ts";
 import { closeAccount } from "../../accounts/closing/close.ts";
-import { eraseAccount } from "../../accounts/closing/erase.ts";
+import { eraseAccount } from "../../person_data/erase.ts";
 import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { approvePayout } from "../../testing/payouts.ts";
 import { openTestWallet, SECRET_KEY, type TestWallet } from "../../testing/wallet.ts";

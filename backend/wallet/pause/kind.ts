@@ -1,7 +1,7 @@
 import { findUser } from "../../../projections/accounts/users.ts";
-import { propose } from "../../admin/proposals/decide.ts";
-import type { ProposalContent } from "../../admin/proposals/events.ts";
-import { afterDays, type ProposalKind } from "../../admin/proposals/kind.ts";
+import { propose } from "../../approvals/decide.ts";
+import type { ProposalContent } from "../../approvals/events.ts";
+import { afterDays, type ProposalKind } from "../../approvals/kind.ts";
 import { longTime } from "../../contract/long_day.ts";
 import { formatNaira } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
-import { repeat } from "../repeat.ts";
+import { repeat } from "../../contract/repeat.ts";
 import { bookLost } from "../lost_payouts/book.ts";
 import type { LostPayoutSettled } from "./events.ts";
 import { checkEpoch, checkProvider } from "./watch.ts";

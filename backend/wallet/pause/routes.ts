@@ -1,7 +1,7 @@
 import * as calls from "../../contract/calls/admin_payments.ts";
 import { Routes } from "../../http/routes.ts";
 import type { Context } from "hono";
-import { catchUpProposals } from "../../admin/proposals/decide.ts";
+import { catchUpProposals } from "../../approvals/decide.ts";
 import { PaymentsUnavailable } from "../../adapters/payments/types.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import type { PayoutPauseAnswer } from "../../contract/payout_pause.ts";

@@ -4,7 +4,7 @@ import { royaltyHoldsOf } from "../../../projections/royalties/royalties.ts";
 import { walletSummary } from "../../../projections/wallet/wallets.ts";
 import { isoTime } from "../../contract/iso_time.ts";
 import type { Settlement } from "../../contract/listening.ts";
-import { whatIsHeld } from "../../gifts/settlement/reads.ts";
+import { whatIsHeld } from "./held_gifts.ts";
 import { tokensOf } from "../../contract/money.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import { Refusal } from "../../contract/refusal.ts";

@@ -1,6 +1,6 @@
 import { openClearances } from "../../../projections/wallet/clearances.ts";
 import { unitsPaidSince } from "../../../projections/wallet/withdrawals.ts";
-import type { CaseFileLeftClosed } from "../../admin/cases/events.ts";
+import type { CaseFileLeftClosed } from "../cases/events.ts";
 import type { CaseSeen } from "../../contract/cases.ts";
 import { lagosMonthStart } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";

@@ -13,7 +13,7 @@ import {
   unitsPaidSince,
   type WithdrawalRow,
 } from "../../../projections/wallet/withdrawals.ts";
-import { readApprover, sideOf } from "../../admin/team/reads.ts";
+import { readApprover, sideOf } from "../../approvals/reads.ts";
 import { lagosDay, lagosDayStart, lagosMonthStart } from "../../contract/policy.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import type { Sql, Tx } from "../../store/sql.ts";

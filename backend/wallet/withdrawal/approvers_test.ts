@@ -4,7 +4,7 @@ import { adminsById } from "../../../projections/admin/admins.ts";
 import { openAbout } from "../../../projections/admin/proposals.ts";
 import { setPassword } from "../../accounts/login/change_password.ts";
 import { notePhone } from "../../accounts/phone/prove.ts";
-import { confirmProposal, hashOf } from "../../admin/proposals/decide.ts";
+import { confirmProposal, hashOf } from "../../approvals/decide.ts";
 import { adminInvitationKind } from "../../admin/team/invitation_kind.ts";
 import { newId } from "../../contract/ids.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";

@@ -11,16 +11,11 @@ import { workIdentityChecks } from "../../trust/identity/look_again.ts";
 import { hearOfCustomer } from "../../trust/identity/prove.ts";
 import { workLostPayouts } from "../pause/reactions.ts";
 import { checkReference } from "../pause/watch.ts";
-import { settleDueGifts } from "../../gifts/settlement/settle.ts";
-import { releaseHeldShares } from "../../gifts/collaborators/release.ts";
-import { closeDueMonths } from "../../royalties/close.ts";
-import { settleDueRoyalties } from "../../royalties/settle.ts";
 import { collectDebts } from "../debt/debts.ts";
 import { reconcileYesterday } from "../reconciliation/reconcile.ts";
 import { holdsOf } from "../gate.ts";
 import { sayHold } from "../hold.ts";
-import { repeat } from "../repeat.ts";
-import { settleDue } from "../settling/settle.ts";
+import { repeat } from "../../contract/repeat.ts";
 import type {
   PayoutCompleted,
   PayoutFailed,
@@ -42,9 +37,6 @@ const HEAD_START_MS = 15_000;
 
 /** Whether last night is still to be reconciled is looked at this often. */
 const RECONCILE_MS = 15 * 60_000;
-
-/** Rewards that are due settle this often: each listener's together, so that they make few transfers. */
-const SETTLE_MS = 3 * 60_000;
 
 /** What follows from the events of withdrawals. */
 export function walletReactors(deps: Deps): Reactor[] {
@@ -86,15 +78,8 @@ export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Pr
   const asked = new Map<string, number>();
   const disputes = repeat((signal) => sweepDisputes(deps, asked, signal), { everyMs: RECONCILE_MS, log: deps.log });
   const nightly = repeat(() => reconcileYesterday(deps), { everyMs: RECONCILE_MS, log: deps.log });
-  const settling = repeat(async (signal) => {
-    await settleDue(deps, signal);
-    await settleDueGifts(deps, signal);
-    await releaseHeldShares(deps, signal);
-    await closeDueMonths(deps, { signal });
-    await settleDueRoyalties(deps, signal);
-  }, { everyMs: SETTLE_MS, log: deps.log });
   return {
-    stop: async () => void await Promise.all([sweeper.stop(), disputes.stop(), nightly.stop(), settling.stop()]),
+    stop: async () => void await Promise.all([sweeper.stop(), disputes.stop(), nightly.stop()]),
   };
 }
 

@@ -13,7 +13,7 @@ import { CODE_LOCK_CLASS } from "../../store/advisory_locks.ts";
 import { oneAtATime } from "../../store/one_at_a_time.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { isInProvenName } from "../../trust/identity/reads.ts";
-import type { CaseFileLeftClosed } from "../../admin/cases/events.ts";
+import type { CaseFileLeftClosed } from "../cases/events.ts";
 import { openBankDetails } from "../banks/details.ts";
 import { approveWithdrawal } from "./approve.ts";
 import { brake } from "../pause/pause.ts";

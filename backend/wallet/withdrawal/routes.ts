@@ -26,7 +26,7 @@ import {
   type WithdrawalRow,
   withdrawalsOf,
 } from "../../../projections/wallet/withdrawals.ts";
-import { whatIsHeld } from "../../gifts/settlement/reads.ts";
+import { whatIsHeld } from "../settling/held_gifts.ts";
 import { openBanks } from "../banks/details.ts";
 import { sayWhatSettles, whatSettles } from "../settling/reads.ts";
 import { holdsOf } from "../gate.ts";

@@ -1,4 +1,4 @@
-import { type CaseFileLeftClosed, caseStream } from "../../admin/cases/events.ts";
+import { type CaseFileLeftClosed, caseStream } from "../cases/events.ts";
 import type { WithdrawalStatus } from "../../contract/wallet.ts";
 import { loadBalances } from "../../ledger/accounts.ts";
 import { availableAccount, FEES, PAYOUT_CLAIMS, PROVIDER, reservedAccount } from "../../ledger/chart.ts";
