@@ -1,6 +1,6 @@
 import { mayCall } from "../contract/calls/roles.ts";
 import type { AnswerRule } from "../contract/moderation.ts";
-import type { Answerers, AppealedDecision } from "./appeal_reviewers.ts";
+import type { Answerers, AppealedDecision } from "../contract/appeal_reviewers.ts";
 import { type Admin, areIndependent, type ChangeByAnother, mayWork, roleAt } from "../contract/admin_standing.ts";
 
 /** Everybody who ever was an admin, and what changed for them lately; `now` in epoch ms. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AdminRole } from "../contract/admin_roles.ts";
-import { type Answerers, assertMayAnswer, mayAnswer } from "./appeal_reviewers.ts";
+import { type Answerers, assertMayAnswer, mayAnswer } from "../contract/appeal_reviewers.ts";
 import { answerersOf } from "./answerers.ts";
 import type { Admin } from "../contract/admin_standing.ts";
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { openAbout, type ProposalRow } from "../../projections/admin/proposals.ts";
 import { newId } from "../contract/ids.ts";
 import type { ProposalState } from "../contract/proposals.ts";
@@ -11,8 +10,18 @@ import type { LogName, Metadata } from "../store/log/event.ts";
 import { oneAtATime } from "../store/one_at_a_time.ts";
 import { type Streams, streamsOf } from "../store/streams.ts";
 import type { Sql, Tx } from "../store/sql.ts";
-import { assertMayAnswer, type FindAnswerers } from "./appeal_reviewers.ts";
-import { isOfSide, isOneSide, ofOwn, readAnswerers, readIndependence, sideOf, workingAdmins } from "./reads.ts";
+import { assertMayAnswer, type FindAnswerers } from "../contract/appeal_reviewers.ts";
+import {
+  isOfSide,
+  isOneSide,
+  mayWithdraw,
+  ofOwn,
+  readAnswerers,
+  readIndependence,
+  shownHash,
+  sideOf,
+  workingAdmins,
+} from "./reads.ts";
 import { type ProposalContent, type ProposalEvent, type ProposalMade, proposalStream } from "./events.ts";
 import type { Ladder, Matter, ProposalKind, ProposalRequest, Step } from "./kind.ts";
 import {
@@ -302,7 +311,7 @@ export async function confirmProposal<Command>(
   const asked = { subject, content, adminId, proposalId, proposedBy: row.adminId, isOneSide: false };
   const matter = await kind.matter(deps, subject, content);
   if (!matter) return "decided_before";
-  if (hashOf(kind.name, { matter, content }) !== shown) throw changed();
+  if (shownHash(kind.name, { matter, content }) !== shown) throw changed();
   keepOut(kind, matter, adminId);
   const booking = await kind.prepare(deps, asked);
   if (booking === undefined) return "decided_before";
@@ -320,23 +329,6 @@ function proposerLeft(): Refusal {
     "not_independent",
     "The admin who proposed this is none any more, or suspended: withdraw it, and propose it anew",
   );
-}
-
-/**
- * Whether a side may take a proposal away: what is about its own people only where it proposed that itself, or its word
- * would end what it may not decide.
- */
-export async function mayWithdraw(
-  sql: Sql,
-  { kind, row, people, side }: {
-    readonly kind: Pick<ProposalKind<never>, "ofOwn">;
-    readonly row: Pick<ProposalRow, "adminId">;
-    readonly people: readonly string[];
-    readonly side: readonly string[];
-  },
-): Promise<boolean> {
-  if (kind.ofOwn === "proposed" && side.includes(row.adminId)) return true;
-  return !await isOfSide(sql, { side, userIds: people });
 }
 
 /** An admin takes a proposal away. Throws Refusal `already_decided` or `not_independent`. */
@@ -367,15 +359,6 @@ export async function withdrawProposal<Command>(
 function placeOf({ isOld, ...row }: ProposalRow, { log }: Matter): Place & Pick<Deciding<never>, "old"> {
   const { madeAt: _, ...old } = row;
   return { log, kind: row.kind, subject: row.subject, old: isOld ? old : undefined };
-}
-
-/** The hash of what a proposal shows: `ProposalShown.shown`. */
-export function hashOf(
-  kind: string,
-  { matter, content }: { readonly matter: Matter; readonly content: ProposalContent },
-): string {
-  const { units, title, lines } = matter;
-  return createHash("sha256").update(canonicalJson({ kind, content, units, title, lines })).digest("hex");
 }
 
 /** Refuses with `conflict` who has no say in what is theirs. */

@@ -1,7 +1,7 @@
 import type { AdminRole } from "../contract/admin_roles.ts";
 import type { Policy } from "../contract/policy_rules.ts";
 import type { Deps } from "../deps.ts";
-import type { AppealedDecision } from "./appeal_reviewers.ts";
+import type { AppealedDecision } from "../contract/appeal_reviewers.ts";
 import type { CommandHandler } from "../store/log/command.ts";
 import type { LogName, Metadata } from "../store/log/event.ts";
 import type { Sql, Tx } from "../store/sql.ts";

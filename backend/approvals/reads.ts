@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { adminIdsOfRoot, adminsById, everyAdmin, readAdmins } from "../../projections/admin/admins.ts";
 import { changesOf, hasOpened } from "../../projections/accounts/credential_changes.ts";
 import type { AdminRole } from "../contract/admin_roles.ts";
@@ -16,6 +17,10 @@ import { Refusal } from "../contract/refusal.ts";
 import type { AdminStanding } from "../contract/team.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { answerersOf } from "./answerers.ts";
+import type { ProposalContent } from "./events.ts";
+import type { Matter, ProposalKind } from "./kind.ts";
+import type { ProposalRow } from "../../projections/admin/proposals.ts";
+import { canonicalJson } from "../store/log/canonical.ts";
 
 /** What an admin still needs before the back office opens; who is none still needs everything. */
 export async function standingOfAdmin(sql: Sql | Tx, userId: string): Promise<AdminStanding> {
@@ -49,7 +54,7 @@ export async function countSides(sql: Sql | Tx, now: number): Promise<number> {
   return new Set((await readAdmins(sql)).filter((admin) => mayPay(admin, now)).map(({ root }) => root)).size;
 }
 
-/** Whether all admins, also those who may not work now, count as one person: nobody could confirm what one proposes. */
+/** Whether all admins, also those who may not work now, count as one person: there is no second side to confirm. */
 export async function isOneSide(sql: Sql | Tx): Promise<boolean> {
   return new Set((await readAdmins(sql)).map(({ root }) => root)).size <= 1;
 }
@@ -171,4 +176,30 @@ export function ofOwn(): Refusal {
 /** Whether an admin may use the back office and their role pays payouts out, at a moment (epoch ms). */
 function mayPay(admin: Admin, at: number): boolean {
   return mayWork(admin) && mayCall(roleAt(admin, at), "POST /api/v1/approve-payment-automatic/:id");
+}
+
+/**
+ * Whether a side may take a proposal away: what is about its own people only where it proposed that itself, or its word
+ * would end what it may not decide.
+ */
+export async function mayWithdraw(
+  sql: Sql,
+  { kind, row, people, side }: {
+    readonly kind: Pick<ProposalKind<never>, "ofOwn">;
+    readonly row: Pick<ProposalRow, "adminId">;
+    readonly people: readonly string[];
+    readonly side: readonly string[];
+  },
+): Promise<boolean> {
+  if (kind.ofOwn === "proposed" && side.includes(row.adminId)) return true;
+  return !await isOfSide(sql, { side, userIds: people });
+}
+
+/** The hash of what a proposal shows: `ProposalShown.shown`. */
+export function shownHash(
+  kind: string,
+  { matter, content }: { readonly matter: Matter; readonly content: ProposalContent },
+): string {
+  const { units, title, lines } = matter;
+  return createHash("sha256").update(canonicalJson({ kind, content, units, title, lines })).digest("hex");
 }

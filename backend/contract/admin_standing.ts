@@ -3,8 +3,8 @@ import { CREDENTIAL_HOLD_MS } from "./policy.ts";
 import type { AdminStanding } from "./team.ts";
 
 /**
- * An admin's standing. A founding owner, whom the operator names in the environment, is their own root; whoever an admin
- * invites has the root of that admin, so that one person's creatures all count as that one person.
+ * An admin's standing. A founding owner, whom the operator names in the environment, is their own root; an invited
+ * admin has the root of the inviter, so that all whom one person invites count as that one person.
  */
 export interface Admin {
   readonly userId: string;
@@ -12,7 +12,7 @@ export interface Admin {
   readonly invitedBy: string | undefined;
   /** Has chosen the password themselves. */
   readonly isEnrolled: boolean;
-  /** Founders need nobody's word. */
+  /** Founders need no confirmation. */
   readonly isConfirmed: boolean;
   /** Before `change` takes effect. */
   readonly role: AdminRole;
@@ -55,7 +55,7 @@ export function mayWork(admin: Admin): boolean {
 export interface ChangeByAnother {
   readonly userId: string;
   readonly by: string;
-  /** The root of who reset a second factor: whoever of that side has the password can then come in as the other. */
+  /** The root of who reset a second factor: an admin of that side who knows the password could log in as the other. */
   readonly bySide?: string | undefined;
   /** Epoch ms. */
   readonly at: number;

@@ -4,7 +4,7 @@ import type { JSONParsed } from "hono/utils/types";
 import { isKnown } from "../contract/etags.ts";
 
 /** The JSON of an answer, which is made once for all who are answered the same. */
-export interface Written<Answer> {
+interface Written<Answer> {
   readonly text: string;
   readonly etag: string;
   /** What the text says. */

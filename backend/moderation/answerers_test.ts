@@ -82,7 +82,7 @@ async function shutOut(by: TestPerson, units = 0) {
 }
 
 describe("an appeal whose first admin is not there any more", () => {
-  it("is answered on another side once that admin was removed or suspended, and by nobody of the same side", async () => {
+  it("is answered on another side once that admin was removed or suspended, and by no admin of the same side", async () => {
     const [chi, dan] = [await hire(ada, "catalogue"), await hire(ada, "catalogue")];
     const [first, second] = [await appealed(chi), await appealed(dan)];
     // Who has just let them in counts as one with them for 72 hours.

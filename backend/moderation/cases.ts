@@ -1,4 +1,4 @@
-import type { FindAnswerers } from "../approvals/appeal_reviewers.ts";
+import type { FindAnswerers } from "../contract/appeal_reviewers.ts";
 import { readAnswerers } from "../approvals/reads.ts";
 import { artistHolds, type HeldArtists, holdOneArtist, liftOneArtist } from "../catalogue/artist/hold.ts";
 import { holdOne, liftOne, type Tracks } from "../catalogue/track/hold.ts";

@@ -8,7 +8,7 @@ import {
   strikesOf,
 } from "../../projections/moderation/moderation.ts";
 import { openPersonsOf } from "../accounts/account/reads.ts";
-import { type Answerers, type FindAnswerers, mayAnswer } from "../approvals/appeal_reviewers.ts";
+import { type Answerers, type FindAnswerers, mayAnswer } from "../contract/appeal_reviewers.ts";
 import { readAnswerers } from "../approvals/reads.ts";
 import { fullName } from "../contract/full_name.ts";
 import { isoTime } from "../contract/iso_time.ts";

@@ -1,6 +1,6 @@
 import { type ClaimState, COUNTER_NOTICE_DAYS, MOST_UNCONFIRMED, REPORT_AGAIN_DAYS } from "../contract/moderation.ts";
 import { Refusal } from "../contract/refusal.ts";
-import { type Answerers, assertMayAnswer, type FindAnswerers } from "../approvals/appeal_reviewers.ts";
+import { type Answerers, assertMayAnswer, type FindAnswerers } from "../contract/appeal_reviewers.ts";
 import type {
   AboutCase,
   ContentHidden,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FindAnswerers } from "../approvals/appeal_reviewers.ts";
+import type { FindAnswerers } from "../contract/appeal_reviewers.ts";
 import { type ClaimState, COUNTER_NOTICE_DAYS, MOST_UNCONFIRMED, REPORT_AGAIN_DAYS } from "../contract/moderation.ts";
 import { refusalOf } from "../testing/refusal.ts";
 import type { ModerationEvent } from "./events.ts";

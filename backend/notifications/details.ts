@@ -10,7 +10,8 @@ import { formatDollars, formatNaira, formatTokensWithNaira } from "../contract/m
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 import type { AsOf } from "../store/projections/kept_reads.ts";
-import type { NoticeContent, Words } from "./words.ts";
+import type { Words } from "./notices.ts";
+import type { NoticeContent } from "./words.ts";
 
 /** A notification of the list, before it has its words. */
 interface Row {

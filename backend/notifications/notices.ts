@@ -1,10 +1,22 @@
 import type { NoticeWhat } from "../../projections/notifications/notices.ts";
 import { longDay, longMonth } from "../contract/long_day.ts";
 import type { NoticeKind } from "../contract/notifications.ts";
-import type { Words } from "./words.ts";
 
 /** What can be told: rows of a person's list, and what many are told together. */
 type NoticeName = NoticeWhat | "release" | "post" | "thanks" | "streak";
+
+/** A notification in words, and where it leads. It tells no sums: others see the screen that is locked. */
+export interface Words {
+  readonly title: string;
+  readonly body: string;
+  readonly path: string;
+  /** Notices with one tag are one on a screen. */
+  readonly tag: string;
+  /** Of an artist's post. */
+  readonly post?: { readonly postId: string; readonly artistId: string; readonly artist: string };
+  /** Of an artist's thank-you. */
+  readonly thanks?: { readonly id: string; readonly artistId: string; readonly artist: string };
+}
 
 interface Notice {
   /**

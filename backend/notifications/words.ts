@@ -11,7 +11,7 @@ import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 import type { AsOf } from "../store/projections/kept_reads.ts";
 import type { Sql } from "../store/sql.ts";
-import { NOTICES } from "./notices.ts";
+import { NOTICES, type Words } from "./notices.ts";
 
 /** Something that a notification is about; no names of people in it. */
 export type NoticeContent =
@@ -28,19 +28,6 @@ export type NoticeContent =
   | { readonly what: "post"; readonly creatorId: string; readonly postId: string }
   | { readonly what: "thanks"; readonly creatorId: string; readonly thanksId: string }
   | { readonly what: "streak"; readonly days: number; readonly day: string };
-
-/** A notification in words, and where it leads. It tells no sums: others see the screen that is locked. */
-export interface Words {
-  readonly title: string;
-  readonly body: string;
-  readonly path: string;
-  /** Those with one tag stand on a screen as one. */
-  readonly tag: string;
-  /** Of an artist's post. */
-  readonly post?: { readonly postId: string; readonly artistId: string; readonly artist: string };
-  /** Of an artist's thank-you. */
-  readonly thanks?: { readonly id: string; readonly artistId: string; readonly artist: string };
-}
 
 /** Of everything that can be told: undefined where it is gone since, such as a deleted comment. */
 export async function noticeWords(

@@ -6,7 +6,8 @@ import { PROOFS } from "../../start/proofs.ts";
 import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { approvePayout, requestPayout, type TestRequest } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
-import { confirmProposal, hashOf } from "../../approvals/decide.ts";
+import { confirmProposal } from "../../approvals/decide.ts";
+import { shownHash } from "../../approvals/reads.ts";
 import { resolveKind } from "./resolve.ts";
 import { workMoney } from "../../wallet/withdrawal/reactions.ts";
 
@@ -107,7 +108,7 @@ it("is not confirmed as another outcome than the log has, whatever a table says"
   const row = { ...made, content: { outcome: "paid", reason: RETURN.reason } };
   const matter = await resolveKind.matter(deps, request.id, row.content);
   if (!matter) throw new Error("There is nothing to decide");
-  const asked = { row, shown: hashOf(resolveKind.name, { matter, content: row.content }), adminId: bola.userId };
+  const asked = { row, shown: shownHash(resolveKind.name, { matter, content: row.content }), adminId: bola.userId };
   await expect(confirmProposal(deps, resolveKind, { ...asked, metadata: { actor: `user:${bola.userId}` } }))
     .rejects.toMatchObject({ code: "proposal_changed" });
   expect((await test.moneyOf(request.who)).reserved).toBe(6_000_000);

@@ -11,7 +11,8 @@ import { streamsOf } from "../../store/streams.ts";
 import { inviteAdmin } from "../../testing/people_fixtures.ts";
 import { sized } from "../../testing/proof.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
-import { confirmProposal, hashOf, propose, withdrawProposal } from "../../approvals/decide.ts";
+import { confirmProposal, propose, withdrawProposal } from "../../approvals/decide.ts";
+import { shownHash } from "../../approvals/reads.ts";
 import { type ProposalEvent, proposalStream } from "../../approvals/events.ts";
 import type { Matter, ProposalKind, Step } from "../../approvals/kind.ts";
 import { KINDS } from "./kinds.ts";
@@ -170,7 +171,7 @@ async function worldOf(row: ProposalKind<unknown>, { sides, subjects }: Run) {
       }
       const found = await findProposal(sql, rows[decision.row % rows.length] ?? newId());
       if (!found) return;
-      const shown = hashOf(kind.name, { matter: matterOf(found.subject), content: {} });
+      const shown = shownHash(kind.name, { matter: matterOf(found.subject), content: {} });
       if (decision.does === "confirm") await confirmProposal(deps, kind, { row: found, shown, adminId, metadata });
       else await withdrawProposal(deps, kind, { row: found, adminId, metadata });
     } catch (error) {

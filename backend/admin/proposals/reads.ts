@@ -4,7 +4,8 @@ import { tokensOf } from "../../contract/money.ts";
 import type { ProposalList, ProposalShown } from "../../contract/proposals.ts";
 import type { Deps } from "../../deps.ts";
 import { isOfSide, readIndependence, roleOfAdmin, sideOf, workingAdmins } from "../../approvals/reads.ts";
-import { hashOf, mayWithdraw } from "../../approvals/decide.ts";
+import { shownHash } from "../../approvals/reads.ts";
+import { mayWithdraw } from "../../approvals/reads.ts";
 import { kindNamed } from "./kinds.ts";
 
 const MOST = 200;
@@ -43,7 +44,7 @@ export async function listProposals(deps: Deps, adminId: string): Promise<Propos
       ...(!working.has(by) && { hasProposerLeft: true as const }),
       mayWithdraw: mayDecide && await mayWithdraw(sql, { kind, row, people, side }),
       mayConfirm: mayDecide && areTwo(by, adminId) && !await isOfSide(sql, { side, userIds: people }),
-      shown: hashOf(kind.name, { matter, content }),
+      shown: shownHash(kind.name, { matter, content }),
     }];
   }));
   return { proposals: shown.flat() };

@@ -13,7 +13,7 @@ export type CreditsSet = Event<"CreditsSet", {
   /** CCXXXYYNNNNN; empty where there is none. */
   readonly isrc: string;
   readonly explicit: boolean;
-  /** BCP 47; left out where nobody said. */
+  /** BCP 47; left out where the language is unknown. */
   readonly language?: LyricsLanguage;
 }>;
 

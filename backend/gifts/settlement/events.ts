@@ -20,7 +20,7 @@ type HeldGiftFrozen = Event<"HeldGiftFrozen", { readonly artistId: string; reado
 /** The dispute is over, and the gift settles when its time comes. */
 type HeldGiftReleased = Event<"HeldGiftReleased", { readonly artistId: string; readonly giftId: string }>;
 
-/** The giver or an admin stopped tokens that settle: a case that ends at `until` (epoch ms), whoever looks at it. */
+/** The giver or an admin stopped tokens that settle: a case that ends at `until` (epoch ms), with or without a decision. */
 type HeldGiftStopped = Event<"HeldGiftStopped", {
   readonly artistId: string;
   readonly giftId: string;

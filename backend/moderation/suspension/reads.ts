@@ -1,6 +1,6 @@
 import { openAbout, waitingAbout } from "../../../projections/admin/proposals.ts";
 import { listSuspensionAppeals, type SuspensionAppealRow } from "../../../projections/moderation/suspension_appeals.ts";
-import type { FindAnswerers } from "../../approvals/appeal_reviewers.ts";
+import type { FindAnswerers } from "../../contract/appeal_reviewers.ts";
 import { readAnswerers } from "../../approvals/reads.ts";
 import { type AccountEvent, SUSPENSION_REASON, userStream } from "../../accounts/account/events.ts";
 import { openPersonOf, openPersonsOf } from "../../accounts/account/reads.ts";

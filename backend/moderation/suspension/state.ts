@@ -1,4 +1,4 @@
-import type { AppealedDecision } from "../../approvals/appeal_reviewers.ts";
+import type { AppealedDecision } from "../../contract/appeal_reviewers.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { SuspensionAppealAnswered, SuspensionAppealed, SuspensionAppealEvent } from "./events.ts";
 

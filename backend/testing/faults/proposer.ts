@@ -2,7 +2,8 @@ import { upcasts } from "../../../migrations/upcasts.ts";
 import { projections } from "../../../projections/mod.ts";
 import { findProposal, openAbout } from "../../../projections/admin/proposals.ts";
 import { createMail } from "../../adapters/mail/mod.ts";
-import { confirmProposal, hashOf } from "../../approvals/decide.ts";
+import { confirmProposal } from "../../approvals/decide.ts";
+import { shownHash } from "../../approvals/reads.ts";
 import { GIFT_REFUND } from "../../gifts/refund/events.ts";
 import { giftRefundKind, refundGift } from "../../gifts/refund/kind.ts";
 import { ONE_SHARD } from "../../store/log/shard.ts";
@@ -44,7 +45,7 @@ if (import.meta.main) {
   const row = open && await findProposal(store.sql, open.proposalId);
   const matter = await giftRefundKind.matter(deps, giftId, {});
   if (!row || !matter) throw new Error("Nothing waits");
-  const shown = hashOf(GIFT_REFUND, { matter, content: row.content });
+  const shown = shownHash(GIFT_REFUND, { matter, content: row.content });
   const done = await confirmProposal(deps, giftRefundKind, {
     ...{ row, shown, adminId: confirms, metadata: metadataOf(confirms) },
   });

@@ -27,14 +27,12 @@ const VAGUE: readonly (readonly [words: RegExp, instead: string])[] = [
 ];
 /** Quoted words and code are not the writer's own. */
 const QUOTED = /`[^`]*`|"[^"\n]*"/g;
-/** Others rewrite these folders now: their comments come next. */
-const NOT_READ_YET = /^(projections|pwa\/src\/admin)\//;
 
 const PARTS_WITH_TEXTS = new Set(["contract", "request", "http", "state", "verb", "reads", "reactions", "routes"]);
 
 /** Refuses vague words in comments, and foreign wording in texts that people read; `path` is from the repository's root. */
 export function checkPlainEnglish(context: Deno.lint.RuleContext, path: string): Deno.lint.LintVisitor {
-  return { ...checkComments(context, path), ...checkTexts(context, path) };
+  return { ...checkComments(context), ...checkTexts(context, path) };
 }
 
 /** Each vague word in a comment or document, with its index and what to write instead. */
@@ -48,8 +46,7 @@ export function findVagueWords(text: string): { readonly index: number; readonly
   );
 }
 
-function checkComments(context: Deno.lint.RuleContext, path: string): Deno.lint.LintVisitor {
-  if (NOT_READ_YET.test(path)) return {};
+function checkComments(context: Deno.lint.RuleContext): Deno.lint.LintVisitor {
   return {
     Program() {
       for (const { value, range } of context.sourceCode.getAllComments()) {

@@ -4,7 +4,8 @@ import { adminsById } from "../../../projections/admin/admins.ts";
 import { openAbout } from "../../../projections/admin/proposals.ts";
 import { setPassword } from "../../accounts/login/change_password.ts";
 import { notePhone } from "../../accounts/phone/prove.ts";
-import { confirmProposal, hashOf } from "../../approvals/decide.ts";
+import { confirmProposal } from "../../approvals/decide.ts";
+import { shownHash } from "../../approvals/reads.ts";
 import { adminInvitationKind } from "../../admin/team/invitation_kind.ts";
 import { newId } from "../../contract/ids.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
@@ -335,7 +336,7 @@ async function letIn(subject: string, adminId: string): Promise<void> {
   const row = await openAbout(deps.store.sql, { kind: kind.name, subject, now: deps.now() });
   const matter = row && await kind.matter(deps, subject, row.content);
   if (!matter) return;
-  const shown = hashOf(kind.name, { matter, content: row.content });
+  const shown = shownHash(kind.name, { matter, content: row.content });
   await confirmProposal(deps, kind, { row, shown, adminId, metadata: { actor: `user:${adminId}` } });
 }
 

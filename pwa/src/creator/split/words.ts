@@ -1,6 +1,6 @@
 import type { SplitInvitedShown } from "@contract/splits.ts";
 
-/** What somebody who was asked for a share has answered. */
+/** What a person who was asked for a share has answered. */
 export const ANSWERS = {
   waiting: "Has not answered yet",
   accepted: "Accepted",

@@ -1,6 +1,6 @@
-import type { AdminRole } from "../contract/admin_roles.ts";
-import type { AnswerRule } from "../contract/moderation.ts";
-import { Refusal } from "../contract/refusal.ts";
+import type { AdminRole } from "./admin_roles.ts";
+import type { AnswerRule } from "./moderation.ts";
+import { Refusal } from "./refusal.ts";
 
 /** An admin decided something, and the person whom it concerns appeals. */
 export interface AppealedDecision {
