@@ -16,8 +16,8 @@ export async function ownCodeOf(sql: Sql, { kind, subjectId }: Subject): Promise
 
 /**
  * Gives a song or release the next code of a series, or the one that it was given before. One statement takes the number,
- * and the keys of the table refuse it to a second process, which takes the next. Undefined where the series has no number left. `isTaken`: an
- * artist has typed the code.
+ * and the keys of the table refuse it to a second process, which takes the next. Undefined where the series has no number
+ * left. `isTaken`: an artist has typed the code.
  */
 export async function giveCode(
   sql: Sql,
