@@ -211,7 +211,7 @@ describe("used up free plays", () => {
     const dialog = await screen.findByRole("dialog", { name: "Choose a Plan" });
     expect(within(dialog).getByRole("button", { name: "Pay Per View" })).toBeTruthy();
     expect(await within(dialog).findByText("₦1,000.00 a month")).toBeTruthy();
-    expect(within(dialog).getByText("1.00 token")).toBeTruthy();
+    expect(within(dialog).getByText("1.00 token (₦1.00)")).toBeTruthy();
     const way = within(dialog).getByRole("link", { name: "Subscribe Monthly" });
     expect(way.getAttribute("href")).toBe("/subscriptions");
   });
