@@ -101,8 +101,8 @@ describe("an external auditor", () => {
     // Which plays paid for it?
     await file.getByText(/plays and gifts/i).click();
     const lots = page.getByRole("table", { name: "Lots" });
-    await lots.getByRole("cell", { name: `${PAID}.00`, exact: true }).waitFor();
-    await lots.getByRole("cell", { name: `${EARNED}.00`, exact: true }).waitFor();
+    await lots.getByRole("cell", { name: `₦${PAID}.00`, exact: true }).waitFor();
+    await lots.getByRole("cell", { name: `₦${EARNED}.00`, exact: true }).waitFor();
     await lots.getByRole("button", { name: "Plays" }).click();
     const plays = page.getByRole("table", { name: "Plays of this lot" });
     await expect.poll(() => plays.getByRole("row").count()).toBe(3);
