@@ -21,14 +21,14 @@ const ONLINE_ONLY = new RegExp(
     "CredentialFields|Radios|Appeals|use_upload|app_uploads|kept_uploads|common_passwords|proof_of_work|APEv2Parser|FlacParser|" +
     "ImportSongs|parse_worker|file_text|JoinPlaylist|Report|Takedown|ConfirmClaim|HeldByLink|NotMe|Suspended|LinkOver|Held|HeldForms|CommentRules|Blocked|MailStop|" +
     "UpcomingPage|AlbumCreditList|TrackMakers|SongCredits|upcoming|moderation|releases|splits|" +
-    "People|SaveQueue|PremiumGift|OtherDeviceBar|DevicesSheet|app_elsewhere)-",
+    "People|SaveQueue|PremiumGift|OtherDeviceBar|DevicesSheet|app_elsewhere|insights)-",
 );
 // Listeners' screens and a creator's links, which no start needs: the worker stores them once the page has nothing to do.
 const KEPT_AHEAD = new RegExp(
   "^assets/(SendGift|SentGifts|Diagnostics|NotificationSwitches|PictureField|Settings|SettingsSection|settings_sections|Chart|use_google_button|Statement|" +
     "Subscriptions|ChoosePlan|NextActions|YourMonth|SpeedSheet|LyricsSheet|FolderDialog|DescriptionDialog|PlaylistPage|DownloadRefused|SaveMusic|" +
     "EarlyAccessDialog|MonthSelect|ShortcutsHelp|UnpaidCheckout|EmailText|NewsletterDone|SelectTracks|WithdrawYourTokens|Policy|PolicyVersions|file_formats|Notifications|Spotlight|Week|SleepSheet|keep_focus|CreatorLinks|" +
-    "PlayingLyrics|SidePanel|WideButtons|ArtistPosts|CreatorAvatar|Bell|PlayingSheet|StillListening|TrackLyrics)-",
+    "PlayingLyrics|SidePanel|WideButtons|ArtistPosts|CreatorAvatar|Bell|PlayingSheet|StillListening|TrackLyrics|uploads|closing_api|push)-",
 );
 
 /** Lets a page that lost a screen's code ask whether there is a newer build. */

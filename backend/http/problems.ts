@@ -4,7 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { FilesUnavailable } from "../adapters/files/types.ts";
 import { MediaMissing } from "../adapters/media/types.ts";
-import type { Problem, ProblemCode, WorkChallenge } from "../contract/problem.ts";
+import { type Problem, type ProblemCode, STATUS_OF, type WorkChallenge } from "../contract/problem.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import {
@@ -16,7 +16,6 @@ import {
   sqlState,
 } from "../store/log/errors.ts";
 import { requestIdOf } from "./request_id.ts";
-import { STATUS_OF } from "./statuses.ts";
 
 /** The answer to a failure: a refused form has a text for each field, `retryAfterMs` becomes `Retry-After`. */
 interface Failure {

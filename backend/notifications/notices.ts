@@ -49,7 +49,9 @@ const OWN_TEAM = { path: "/cs-settings?tab=team" };
 const HELD = { path: "/held" };
 
 /** Each notice: which switch it obeys, whether it is mailed here, and what it says. */
-export const NOTICES: Readonly<Record<WithNames, Notice> & Record<Exclude<NoticeName, WithNames>, PlainNotice>> = {
+export const NOTICES: Readonly<
+  Record<WithNames, Notice & { readonly words?: never }> & Record<Exclude<NoticeName, WithNames>, PlainNotice>
+> = {
   comment_on_song: { kind: "comment", isMailed: true },
   comment_on_artist: { kind: "comment", isMailed: true },
   comment_reply: { kind: "comment", isMailed: true },
