@@ -11,7 +11,7 @@ const AdminLayout = lazy(() =>
 );
 
 /** The back office: its layout guards every screen with the admin's own session. */
-const ADMIN_SCREENS: readonly ScreenRoute[] = [
+export const ADMIN_SCREENS: readonly ScreenRoute[] = [
   {
     path: "/dashboard",
     title: "Dashboard",
