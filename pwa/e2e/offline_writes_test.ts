@@ -85,7 +85,8 @@ it("an artist is followed and commented on without a network, also where nothing
   await page.getByRole("button", { name: "Following Bisi Ade" }).waitFor();
   await page.getByLabel("Write a comment").fill("From the ferry");
   await page.getByRole("button", { name: "Post Comment" }).click();
-  await page.getByText("From the ferry").waitFor();
+  // The field keeps the words until the comment is stored.
+  await page.getByRole("listitem").filter({ hasText: "From the ferry" }).waitFor();
   await page.getByText("The other comments show once you are connected.").waitFor();
   expect(await page.getByText("Failed to load comments").count()).toBe(0);
 });
