@@ -311,7 +311,10 @@ export interface ReservedUnits {
   readonly uncertain: number;
 }
 
-/** Of what was reserved what the provider may have sent, with the fees it holds: units and its references. What waits for a code it has not sent. */
+/**
+ * Of what was reserved what the provider may have sent, with the fees it holds: units and its references. What waits for a
+ * code it has not sent.
+ */
 export interface SentUnits {
   readonly units: number;
   readonly names: readonly string[];

@@ -51,26 +51,30 @@ const MOST_NAMES = 20;
 const NOTED_AGAIN_MS = 60_000;
 const NEWEST_MS = 5_000;
 
-/** The books as they were at a moment (epoch ms), all of one snapshot. */
-export async function booksAt({ store }: Pick<Deps, "store">, at: number): Promise<Books> {
+/**
+ * The books as they were at a moment (epoch ms), all of one snapshot, beside what the provider said then: `live`, or what was
+ * noted last.
+ */
+export async function booksAt({ store }: Pick<Deps, "store">, at: number, live?: Said): Promise<Books> {
   return await snapshot(store.sql, async (tx: Tx) => {
     const books = await readBooks(tx, at);
-    const [{ units: reserved }, said] = [await reservedBefore(tx, at), await balanceSaidBefore(tx, at)];
+    const now = await reservedBefore(tx, at);
+    const said = live ?? await balanceSaidBefore(tx, at);
     const figures = figuresOf(books.lines);
     const then = said ? figuresOf((await readBooks(tx, said.at)).lines) : figures;
     // Only what it had been asked to send when it spoke is out of its balance.
-    const { sent } = await reservedBefore(tx, said?.at ?? at);
+    const { sent } = said ? await reservedBefore(tx, said.at) : now;
     // Capital is recorded after it moved: the provider knew of it already.
     const moved = ({ provider, capital }: Figures) => provider - capital;
     const known = { sent, misfits: await misfitsAt(tx, at), movedSince: moved(figures) - moved(then) };
-    return { ...books, at, figures, reserved, said, known };
+    return { ...books, at, figures, reserved: now.units, said, known };
   });
 }
 
 /** The books as they are, with what the provider says now; nothing of it is noted. */
 export async function booksLive(deps: Pick<Deps, "store" | "providerBalance" | "now">): Promise<Books> {
-  const [books, live] = await Promise.all([booksAt(deps, deps.now()), deps.providerBalance.read()]);
-  return live ? { ...books, said: { kobo: koboOf(live.amount), at: Date.parse(live.at) } } : books;
+  const live = await deps.providerBalance.read();
+  return await booksAt(deps, deps.now(), live ? { kobo: koboOf(live.amount), at: Date.parse(live.at) } : undefined);
 }
 
 /**
