@@ -115,9 +115,8 @@ async function open(options: WorldOptions): Promise<World> {
     },
     settle: () =>
       timed("settling", async () => {
-        await deps.store.settle();
-        await deps.jobs.drain();
-        await deps.store.settle();
+        // What a job appends is followed, and may ask for the next job.
+        do await deps.store.settle(); while (await deps.jobs.drain() > 0);
       }),
     [Symbol.asyncDispose]: () =>
       timed("worlds closed", async () => {

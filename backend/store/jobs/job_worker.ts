@@ -22,6 +22,7 @@ export class JobWorker {
   #claiming = false;
   #poked = false;
   #stopped = false;
+  #begun = 0;
   #wake: (() => void) | undefined;
 
   constructor(sql: Sql, work: { kind: string; handler: JobHandler } & WorkOptions, options: JobsOptions) {
@@ -48,6 +49,11 @@ export class JobWorker {
   /** True while a job of this process runs or may just be taken. */
   get busy(): boolean {
     return this.#poked || this.#claiming || this.#running.size > 0;
+  }
+
+  /** How many jobs this process has begun. */
+  get begun(): number {
+    return this.#begun;
   }
 
   /** Resolves once it is not busy. */
@@ -115,6 +121,7 @@ export class JobWorker {
   }
 
   #start(attempt: JobAttempt, id: string): void {
+    this.#begun++;
     const ended = attempt.run()
       .catch((error) => this.#context.options.log(`Cannot write down how job ${this.#kind} ${id} ended`, error))
       .finally(() => {
