@@ -20,6 +20,7 @@ export class JobWorker {
   readonly #running = new Map<JobAttempt, Promise<void>>();
   readonly #loop: Promise<void>;
   #claiming = false;
+  #taken = 0;
   #poked = false;
   #stopped = false;
   #wake: (() => void) | undefined;
@@ -43,6 +44,11 @@ export class JobWorker {
   /** What its jobs go through. */
   get relay(): string | undefined {
     return this.#context.work.relay;
+  }
+
+  /** How many of its jobs have begun in this process. */
+  get taken(): number {
+    return this.#taken;
   }
 
   /** True while a job of this process runs or may just be taken. */
@@ -115,6 +121,7 @@ export class JobWorker {
   }
 
   #start(attempt: JobAttempt, id: string): void {
+    this.#taken++;
     const ended = attempt.run()
       .catch((error) => this.#context.options.log(`Cannot write down how job ${this.#kind} ${id} ended`, error))
       .finally(() => {

@@ -24,8 +24,11 @@ export interface Jobs {
    * `graceMs` is 3 seconds when left out.
    */
   stop(graceMs?: number): Promise<void>;
-  /** For tests: waits until no job that is due is left of the kinds that this process works on. */
-  drain(): Promise<void>;
+  /**
+   * For tests: waits until no job that is due is left of the kinds that this process works on; answers whether it has
+   * run one since it was asked last.
+   */
+  drain(): Promise<boolean>;
   /** How many jobs wait, run or failed for good, without those that are done. */
   counts(): Promise<JobCount[]>;
   /** Of each kind with failed jobs how many there are, and when the oldest of them was asked for; epoch ms. */
@@ -66,6 +69,7 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
     for (const kind of kinds) workers.get(kind)?.poke();
     return kinds.length;
   };
+  let drained = 0;
   const polling = pollEvery(options.pollMs ?? POLL_MS, wakeDue, (error) => options.log("Cannot look for jobs", error));
 
   return {
@@ -94,6 +98,9 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
     async drain() {
       const isBusy = () => all().some((worker) => worker.busy);
       do await Promise.all(all().map((worker) => worker.idle())); while (await wakeDue() > 0 || isBusy());
+      const before = drained;
+      drained = all().reduce((sum, { taken }) => sum + taken, 0);
+      return drained > before;
     },
     async again(kinds, since) {
       const now = options.now();
