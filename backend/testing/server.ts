@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { timed } from "./profile.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
-const PATIENCE_MS = 150_000;
-const REFUSAL_MS = 20_000;
+const PATIENCE_MS = 300_000;
+const REFUSAL_MS = 120_000;
 
 export type TestServer = AsyncDisposable & {
   /** Address of the service, without a slash at the end. */

@@ -59,7 +59,6 @@ describe("commands beside a running service", () => {
         data: { lookedInto: `user/${userId}`, personIds: [userId] },
       });
     },
-    60_000,
   );
 
   it("events begins where it is told, and follows", async () => {
