@@ -115,8 +115,18 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** A port of this machine that was free a moment ago. */
+/**
+ * A port of this machine that was free a moment ago. Not one of those that systems give to whoever asks for any, which
+ * another test may get before the service listens.
+ */
 export function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    try {
+      Deno.listen({ hostname: "127.0.0.1", port }).close();
+      return port;
+    } catch (error) {
+      if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+    }
+  }
 }
