@@ -121,15 +121,16 @@ describe("the running service", () => {
     ) {
       expect([status, error]).toEqual([413, `This file is too large: at most ${MAX_UPLOAD_MB} MB`]);
     }
-    await eventually("the folder of the upload to go", workFolders).toEqual([]);
+    await eventually("the upload to go", unfinishedUploads).toEqual([]);
   });
 
   it("keeps nothing of an upload whose client hangs up in the middle", async () => {
     const before = [await tracks(), await sources()].map((list) => list.length);
     const connection = await beginUpload();
-    await eventually("the folder of the upload", workFolders).not.toEqual([]);
+    // Renditions of what came before have folders, too.
+    await eventually("the unfinished upload", unfinishedUploads).not.toEqual([]);
     connection.close();
-    await eventually("the folder of the upload to go", workFolders).toEqual([]);
+    await eventually("the upload to go", unfinishedUploads).toEqual([]);
     expect([await tracks(), await sources()].map((list) => list.length)).toEqual(before);
   });
 
