@@ -137,7 +137,6 @@ describe("the limits in production", () => {
       expect(refused).toMatchObject({ status: 429, body: { code: "too_many_attempts" } });
       expect(refused.body.message).toMatch(/^Too many attempts\. Please wait \d+ minutes and try again\.$/);
     },
-    120_000,
   );
 
   it("end what a device knows of an account when its password changes", async () => {

@@ -84,7 +84,7 @@ describe("the books of a past moment", () => {
         const moments = [start, start + Math.floor((clock - start) * place / 1_000), clock, clock + 1];
         for (const moment of moments) expect(await booksAt(moment)).toEqual(await foldedAt(moment));
       }),
-      { numRuns: sized(6, 30) },
+      { numRuns: sized(4, 30) },
     );
     await follow();
     for (const moment of [0, clock - 100_000_000, clock - 1_000_000_000, clock + 1]) {

@@ -170,7 +170,7 @@ describe.each([1, 2])("the ledger with %i shards", (shards) => {
         }
       }),
       {
-        numRuns: sized(25, 200),
+        numRuns: sized(12, 200),
         interruptAfterTimeLimit: 25_000,
         ...(Deno.env.get("ORIN_SEED") ? { seed: Number(Deno.env.get("ORIN_SEED")) } : {}),
       },

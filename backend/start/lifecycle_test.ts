@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startRefused, startTestServer, startWaiting } from "../testing/server.ts";
+import { startRefused, startTestServer, startWaiting, type TestServer } from "../testing/server.ts";
 import { eventually } from "../testing/wait.ts";
 
 describe("The service", () => {
@@ -11,14 +11,11 @@ describe("The service", () => {
   });
   afterEach(() => Deno.removeSync(dataDir, { recursive: true }));
 
-  it.each(["SIGTERM", "SIGINT"] as const)("ends cleanly on %s and leaves no process behind", async (signal) => {
+  it("says what it made, ends cleanly on SIGTERM and leaves no process behind", async () => {
     const server = await startTestServer({ dataDir });
-    expect(processesOf(dataDir).length).toBeGreaterThan(0);
     const made = server.output().split("\n").filter((line) => /migrat|projection/i.test(line));
     expect(made).toEqual([expect.stringMatching(/^orin: Database: made \d+ migrations; \d+ projections$/)]);
-    expect(await server.end(signal)).toBe(0);
-    expect(server.output()).toMatch(new RegExp(`Stopping: ${signal}[^]*Stopped\\n$`));
-    expect(processesOf(dataDir)).toEqual([]);
+    await expectCleanEnd(server, "SIGTERM");
   });
 
   it("ends when the runner that started it is killed", async () => {
@@ -29,13 +26,21 @@ describe("The service", () => {
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
 
-  it("takes its database along when it is killed, and finds it again", async () => {
+  it("takes its database along when it is killed, finds it again, and ends cleanly on SIGINT", async () => {
     const server = await startTestServer({ dataDir });
     await server.end("SIGKILL");
     await eventually("the processes of the database to end", () => processesOf(dataDir)).toEqual([]);
     await using again = await startTestServer({ dataDir });
     expect(again.output()).not.toContain("creating a new Postgres cluster");
+    await expectCleanEnd(again, "SIGINT");
   });
+
+  async function expectCleanEnd(server: TestServer, signal: "SIGTERM" | "SIGINT"): Promise<void> {
+    expect(processesOf(dataDir).length).toBeGreaterThan(0);
+    expect(await server.end(signal)).toBe(0);
+    expect(server.output()).toMatch(new RegExp(`Stopping: ${signal}[^]*Stopped\\n$`));
+    expect(processesOf(dataDir)).toEqual([]);
+  }
 
   it("says in one line that its port is in use", async () => {
     using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });

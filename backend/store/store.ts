@@ -67,6 +67,8 @@ export interface StoreOptions {
   readonly mostConnections?: number;
   /** Projections follow in as few transactions as can be, and wait for each other; for tests, which have few cores. */
   readonly fewestFollowers?: boolean;
+  /** Who waits for what follows is at least so patient; for tests, whose machine may be busy with other things. */
+  readonly leastPatienceMs?: number;
 }
 
 /** A follower may compute and wait this long between two statements before another process takes over. */
@@ -149,6 +151,7 @@ export class Store {
       pollMs: 250,
       mostConnections: Infinity,
       fewestFollowers: false,
+      leastPatienceMs: 0,
       ...options,
     };
     this.#shards = options.epochs && new ShardMap(options.epochs);
@@ -321,8 +324,9 @@ export class Store {
 
   /** Waits until all that follows has reached the heads of now, at most `timeoutMs`; answers whether it has. */
   async settle(timeoutMs = 60_000): Promise<boolean> {
-    const heads = new Map((await this.lag()).map((row) => [row.log, row.head]));
-    return await this.#caughtUp(timeoutMs, (row) => row.position < (heads.get(row.log) ?? 0));
+    const rows = await this.lag();
+    const heads = new Map(rows.map((row) => [row.log, row.head]));
+    return await this.#caughtUp(rows, { timeoutMs, isBehind: (row) => row.position < (heads.get(row.log) ?? 0) });
   }
 
   /**
@@ -337,16 +341,20 @@ export class Store {
     const unknown = names.find((name) => !rows.some((row) => row.name === name));
     if (unknown !== undefined) throw new Error(`Nothing follows a log as ${unknown}`);
     const targets = positions?.size ? positions : new Map(rows.map((row) => [row.log, row.head]));
-    return await this.#caughtUp(
-      timeoutMs,
-      (row) => names.includes(row.name) && row.position < (targets.get(row.log) ?? 0),
-    );
+    return await this.#caughtUp(rows, {
+      timeoutMs: Math.max(timeoutMs, this.#options.leastPatienceMs),
+      isBehind: (row) => names.includes(row.name) && row.position < (targets.get(row.log) ?? 0),
+    });
   }
 
-  async #caughtUp(timeoutMs: number, isBehind: (row: Lag) => boolean): Promise<boolean> {
+  /** `rows` are those of now. */
+  async #caughtUp(
+    rows: readonly Lag[],
+    { timeoutMs, isBehind }: { readonly timeoutMs: number; isBehind(row: Lag): boolean },
+  ): Promise<boolean> {
     const until = performance.now() + timeoutMs;
-    for (;;) {
-      const behind = (await this.lag()).filter(isBehind);
+    for (;; rows = await this.lag()) {
+      const behind = rows.filter(isBehind);
       if (behind.length === 0) return true;
       if (performance.now() > until) return false;
       const names = new Set(behind.map((row) => row.name));

@@ -10,8 +10,8 @@ const MAKERS = ["backend/adapters/media", "backend/contract"];
 const MOST_AGE_MS = 7 * 24 * 3_600_000;
 
 /**
- * The folder of what this code has made of the tests' sounds, in this run and in those before: to encode an album takes
- * half a minute of a core. What other code has made is not found there.
+ * The folder of what this code has made of the tests' sounds and pictures, in this run and in those before: to encode an
+ * album takes half a minute of a core. What other code has made is not found there.
  */
 export function openKeptSounds(cache = CACHE): string {
   const folder = join(cache, hashOfMakers());
@@ -23,7 +23,8 @@ export function openKeptSounds(cache = CACHE): string {
 
 function hashOfMakers(): string {
   const require = createRequire(import.meta.url);
-  const hash = createHash("sha256").update(String(require("../../package.json").dependencies["@ffmpeg/core"]));
+  const { dependencies } = require("../../package.json");
+  const hash = createHash("sha256").update(`${dependencies["@ffmpeg/core"]} ${dependencies.sharp}`);
   for (const folder of MAKERS) {
     const names = Array.from(Deno.readDirSync(join(ROOT, folder)), ({ name }) => name)
       .filter((name) => name.endsWith(".ts") && !name.includes("test"));

@@ -32,6 +32,8 @@ export function peopleOf(world: TestAccounts) {
     await signup(email, more);
     await verify(email, await world.codeFor(email));
     const { body } = await login(email);
+    // Mails of one moment are sent beside each other: only of those that come later one is the newest.
+    await world.mailsTo(email);
     return { email, token: String(body.token), userId: String(body.userId) };
   }
   return { newEmail, signup, verify, login, member };

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { timed } from "./profile.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
-const PATIENCE_MS = 150_000;
-const REFUSAL_MS = 20_000;
+const PATIENCE_MS = 300_000;
+const REFUSAL_MS = 120_000;
 
 export type TestServer = AsyncDisposable & {
   /** Address of the service, without a slash at the end. */
@@ -115,8 +115,18 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** A port of this machine that was free a moment ago. */
+/**
+ * A port of this machine that was free a moment ago. Not one of those that systems give to whoever asks for any, which
+ * another test may get before the service listens.
+ */
 export function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    try {
+      Deno.listen({ hostname: "127.0.0.1", port }).close();
+      return port;
+    } catch (error) {
+      if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+    }
+  }
 }

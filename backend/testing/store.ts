@@ -46,6 +46,7 @@ interface TestStoreOptions {
   positionsPerRange?: number;
   /** As the store's: for worlds, whose tests are about other things. */
   fewestFollowers?: boolean;
+  leastPatienceMs?: number;
   /** How to verify it before anything is in it, as of now. All copies of a template say the same of that but when. */
   verify?: ((serviceUrl: string) => Promise<unknown>) | undefined;
 }
@@ -75,6 +76,7 @@ async function open(options: TestStoreOptions): Promise<TestStore> {
       epochs: [{ from: 0, first: 0, shards }],
       mostConnections: 3,
       fewestFollowers: options.fewestFollowers ?? false,
+      leastPatienceMs: options.leastPatienceMs ?? 0,
       heard,
       ...now,
       ...more,

@@ -16,6 +16,7 @@ import {
 } from "./database.ts";
 import { refuseOtherShards } from "./one_shard.ts";
 import { timed } from "./profile.ts";
+import { connectTampering } from "./tampering.ts";
 
 type TemplateOptions =
   & Pick<MigrateOptions, "projections" | "shards" | "positionsPerRange" | "installation" | "keys">
@@ -70,12 +71,15 @@ async function findOrMake(sql: postgres.Sql, name: string, options: TemplateOpti
     select shobj_description(oid, 'pg_database') as service_url from pg_database where datname = ${name}`;
   if (found?.service_url) return found.service_url;
   await dropTestDatabase(name);
-  await makeTestDatabase(name, await migratedOnly(options));
+  const { shards = 1 } = options;
+  const base = await migratedOnly(options);
+  await makeTestDatabase(name, base);
   const ownerUrl = testDatabaseUrl(name);
+  if (base && shards > 1) await beginWith(shards, ownerUrl);
   const { serviceUrl } = await migrate({ ...options, ownerUrl, log: () => {} });
   await options.verify?.(serviceUrl);
   if (isSpread()) await leaveAlone(name);
-  else if ((options.shards ?? 1) > 1) await refuseOtherShards(ownerUrl);
+  else if (shards > 1) await refuseOtherShards(ownerUrl);
   await sql.unsafe(`comment on database ${name} is '${serviceUrl}'`);
   return serviceUrl;
 }
@@ -83,14 +87,15 @@ async function findOrMake(sql: postgres.Sql, name: string, options: TemplateOpti
 /** The database to begin a template with: what all have in common is made once. None where they differ before it. */
 async function migratedOnly(options: TemplateOptions): Promise<string | undefined> {
   const { projections, shards = 1, positionsPerRange, installation, keys } = options;
-  if (projections.length === 0 || shards > 1 || positionsPerRange !== undefined || isSpread()) return undefined;
-  return (await migratedTemplate({
-    projections: [],
-    shards,
-    keys,
-    ...(installation !== undefined && { installation }),
-  }))
-    .name;
+  if ((projections.length === 0 && shards === 1) || positionsPerRange !== undefined || isSpread()) return undefined;
+  const named = installation === undefined ? {} : { installation };
+  return (await migratedTemplate({ projections: [], shards: 1, keys, ...named })).name;
+}
+
+/** Says how many shards an empty database has: what is missing of them is made with its projections. */
+async function beginWith(shards: number, ownerUrl: string): Promise<void> {
+  const sql = await connectTampering(ownerUrl);
+  await sql`update shard_epochs set shards = ${shards}`.finally(() => sql.end({ timeout: 2 }));
 }
 
 /** Servers do not copy a database that someone is connected to, such as the engine's own upkeep. */

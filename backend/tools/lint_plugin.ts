@@ -24,6 +24,7 @@ const plugin: Deno.lint.Plugin = {
     "function-length": { create: checkFunctionLength },
     "few-parameters": { create: checkParameters },
     "says-what": { create: checkSaysWhat },
+    "waits-for-it": { create: checkWait },
     "table-owner": { create: checkTableOwner },
     "sql-in-its-place": { create: checkSql },
     "row-types": { create: checkRowTypes },
@@ -169,6 +170,19 @@ function checkSaysWhat(context: Context): Visitor {
         context.report({ node, message: `Say in one line above ${name} what it returns, its units, how it refuses` });
       }
       if (isOverload) overloaded = name;
+    },
+  };
+}
+
+/** A poll without a matcher asks nothing, and is over before anything has come. */
+function checkWait(context: Context): Visitor {
+  return {
+    AwaitExpression(node) {
+      const { argument } = node;
+      if (argument.type !== "CallExpression" || argument.callee.type !== "Identifier") return;
+      if (argument.callee.name !== "eventually") return;
+      const message = "eventually() needs a matcher behind it, or it waits for nothing: add one, or call waitFor()";
+      context.report({ node, message });
     },
   };
 }

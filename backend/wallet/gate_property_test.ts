@@ -98,7 +98,7 @@ it("nothing leaves an account on hold, whatever is done in whatever order", asyn
       }
       expect(await test.total()).toBe(0);
     }),
-    { numRuns: sized(6, 60), endOnFailure: true },
+    { numRuns: sized(4, 60), endOnFailure: true },
   );
 });
 

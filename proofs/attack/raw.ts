@@ -29,7 +29,7 @@ const RAW: readonly string[] = [
 /** The client goes before its body has ended. */
 const BROKEN_OFF =
   "POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{";
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 30_000;
 
 /** Sends each; answers what is wrong with the answers. A closed connection is an answer, too. */
 export async function sendRaw(address: { hostname: string; port: number }): Promise<string[]> {

@@ -75,7 +75,8 @@ it("a password and a picture that are changed, and what is refused", async () =>
   await upload(page);
   await seeTexts(page, "2 §8", ["Profile picture updated successfully"]);
   const picture = page.getByRole("img", { name: "Your picture" });
-  await eventually("the picture", () => picture.evaluate((image) => "naturalWidth" in image && image.naturalWidth));
+  await eventually("the picture", () => picture.evaluate((image) => "naturalWidth" in image && image.naturalWidth))
+    .toBeGreaterThan(0);
   expect(await picture.boundingBox(), "its whole circle, whatever file the browser took").toMatchObject({
     ...{ width: 96, height: 96 },
   });

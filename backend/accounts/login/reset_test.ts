@@ -29,8 +29,8 @@ describe("a forgotten password", () => {
     expect(await world.call("GET", "/api/auth/profile", { token })).toMatchObject({ status: 401 });
     expect(await people.login(email)).toMatchObject({ status: 401 });
     expect(await people.login(email, fresh)).toMatchObject({ status: 200 });
-    const [mail] = await world.mailsTo(email);
-    expect(mail?.subject).toBe("Your Orin password was changed");
+    const mails = await world.mailsTo(email);
+    const mail = mails.find(({ subject }) => subject === "Your Orin password was changed");
     expect(mail?.text).toContain("We logged out all your devices");
     expect(await reset(email, code)).toMatchObject({ status: 400, body: { code: "bad_code" } });
   });

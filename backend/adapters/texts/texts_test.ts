@@ -123,7 +123,7 @@ describe("Termii", () => {
   });
 
   it("that says nothing is unavailable, and tells later whether it took the text", async () => {
-    const provider = termii(["silence", "taken in silence"], { timeoutMs: 100 });
+    const provider = termii(["silence", "taken in silence"], { timeoutMs: 1_000 });
     const { texts } = provider;
     await expect(texts.send(message)).rejects.toBeInstanceOf(TextsUnavailable);
     expect(await texts.wasSent(message)).toBe(false);

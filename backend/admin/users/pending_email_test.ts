@@ -46,7 +46,8 @@ describe("an email that an admin changes", () => {
       status: 200,
       body: { message: "User updated successfully", user: { email: member.email, pendingEmail: email } },
     });
-    expect((await world.mailsTo(member.email))[0]?.subject).toBe("Another email is asked for your Orin account");
+    const subjects = (await world.mailsTo(member.email)).map(({ subject }) => subject);
+    expect(subjects).toContain("Another email is asked for your Orin account");
     expect((await people.login(email)).status).toBe(401);
     const { proposalId, lines, link } = await seen(member.userId, token) ?? {};
     expect(link?.path).toBe(`/users?edit=${member.userId}`);
@@ -135,8 +136,8 @@ describe("an email that the only side of admins changes", () => {
     const ask = (to = email) => world.call("PUT", path, { token, body: { email: to } });
     const details = async () => (await world.call("GET", path, { token })).body;
     const linkIn = async () => {
-      const [mail] = await world.mailsTo(member.email);
-      return /\/not-me#([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+      const links = (await world.mailsTo(member.email)).map(({ text }) => /\/not-me#([\w.-]+)/.exec(text)?.[1]);
+      return links.find((link) => link !== undefined) ?? "";
     };
     const object = (key: string) => world.call("POST", "/api/v1/email-objections", { body: { token: key } });
     const days = async (count: number) => {
@@ -197,7 +198,7 @@ describe("an email that the only side of admins changes", () => {
     await test.days(1);
     expect((await people.login(email)).status).toBe(401);
     expect((await people.login(member.email)).status).toBe(200);
-    expect((await world.mailsTo(EMAIL))[0]?.subject).toBe("A user objects to their new email");
+    expect((await world.mailsTo(EMAIL)).map(({ subject }) => subject)).toContain("A user objects to their new email");
     await test.ask();
     // One text, with the same link.
     const text = (await world.textsTo(PHONE))[0]?.text ?? "";

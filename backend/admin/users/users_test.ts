@@ -168,10 +168,9 @@ describe("POST /api/v1/admin/users", () => {
     // The second log-in needs the link in the mail.
     expect(await people.login(email, FORM.password))
       .toMatchObject({ status: 403, body: { code: "own_password_needed" } });
-    expect((await world.mailsTo(email))[0]).toMatchObject({
-      subject: "Reset your Orin password",
-      text: expect.stringContaining("#key="),
-    });
+    expect(await world.mailsTo(email)).toContainEqual(
+      expect.objectContaining({ subject: "Reset your Orin password", text: expect.stringContaining("#key=") }),
+    );
     const change = { currentPassword: FORM.password, newPassword: TEST_PASSWORD };
     const changed = await world.call("PUT", "/api/auth/change-password", { token: String(token), body: change });
     expect(changed.status).toBe(200);

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { melody, RATE } from "../../adapters/media/test_sounds.ts";
 import { type OwnTrack } from "../../contract/uploads.ts";
 import { type Bytes, pictureOf, soundsOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import { startTestServer, type TestServer } from "../../testing/server.ts";
 import { listMyTracks as listMyTracksCall } from "../../contract/calls/uploads.ts";
 import { answerOf } from "../../testing/answers.ts";
 import { mailedCode } from "../../testing/mailed_code.ts";
+import { encodeWav } from "../../testing/wav.ts";
 import { eventually, waitFor } from "../../testing/wait.ts";
 
 const PERSON = {
@@ -84,10 +86,11 @@ async function beginUpload(): Promise<Deno.Conn> {
 
 describe("the running service", () => {
   it("takes MP3 without a header, M4A, FLAC, Ogg and a 30 MB WAV, measures them truly and plays them", async () => {
-    const sounds = await soundsOf(20);
+    const sounds = await soundsOf(6);
     const files: [string, Bytes, number][] = [
-      ...Object.entries(sounds).map(([ending, bytes]): [string, Bytes, number] => [ending, bytes, 20]),
-      ["wav", wavOf(175), 175],
+      ...Object.entries(sounds).map(([ending, bytes]): [string, Bytes, number] => [ending, bytes, 6]),
+      // Four times the usual rate: as many bytes are a quarter of the time, and of the work to encode.
+      ["wav", encodeWav(melody(175), 4 * RATE), 175 / 4],
     ];
     for (const [ending, bytes, seconds] of files) {
       const form = uploadForm(new File([bytes], `song.${ending}`), cover, { title: ending, duration: "0:01" });
@@ -118,22 +121,23 @@ describe("the running service", () => {
     ) {
       expect([status, error]).toEqual([413, `This file is too large: at most ${MAX_UPLOAD_MB} MB`]);
     }
-    await eventually("the folder of the upload to go", workFolders).toEqual([]);
+    await eventually("the upload to go", unfinishedUploads).toEqual([]);
   });
 
   it("keeps nothing of an upload whose client hangs up in the middle", async () => {
     const before = [await tracks(), await sources()].map((list) => list.length);
     const connection = await beginUpload();
-    await eventually("the folder of the upload", workFolders).not.toEqual([]);
+    // Renditions of what came before have folders, too.
+    await eventually("the unfinished upload", unfinishedUploads).not.toEqual([]);
     connection.close();
-    await eventually("the folder of the upload to go", workFolders).toEqual([]);
+    await eventually("the upload to go", unfinishedUploads).toEqual([]);
     expect([await tracks(), await sources()].map((list) => list.length)).toEqual(before);
   });
 
   it("goes on with renditions after kill -9, and sweeps what an unfinished upload left", async () => {
-    const { body } = await upload(uploadForm(wavOf(60), cover, { title: "Killed" }));
     const connection = await beginUpload();
     await eventually("the unfinished upload", unfinishedUploads).not.toEqual([]);
+    const { body } = await upload(uploadForm(wavOf(30), cover, { title: "Killed" }));
     await server.end("SIGKILL");
     connection.close();
     const left = (await unfinishedUploads())[0] ?? "";

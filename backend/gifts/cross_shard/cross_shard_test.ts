@@ -279,7 +279,7 @@ it("any gifts, refunds and disputes between shards leave everyone with what they
       expect([await inClearing(), await readTotal(deps.store.sql)]).toEqual([[], 0]);
     }),
     {
-      numRuns: sized(10, 60),
+      numRuns: sized(5, 60),
       interruptAfterTimeLimit: 25_000,
       ...(Deno.env.get("ORIN_SEED") ? { seed: Number(Deno.env.get("ORIN_SEED")) } : {}),
     },

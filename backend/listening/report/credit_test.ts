@@ -178,7 +178,7 @@ describe("reportPlays", () => {
         expect(await balanceOf(test.store, listener)).toBe(facts.reduce((sum, fact) => sum + fact.newUnits, 0));
       }),
       {
-        numRuns: sized(25, 150),
+        numRuns: sized(12, 150),
         ...(Deno.env.get("ORIN_SEED") ? { seed: Number(Deno.env.get("ORIN_SEED")) } : {}),
       },
     );

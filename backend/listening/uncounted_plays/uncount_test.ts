@@ -54,7 +54,6 @@ async function decide(action: "freeze" | "void", id: string): Promise<void> {
   const data = { ...decision, adminId: newId(), decisionId: id };
   await test.world.deps.store.execute(decideOnGroup, { data }, { logs: ["social"], metadata: METADATA });
   await test.world.settle();
-  await test.world.settle();
 }
 
 const counted = () => heardInAll(test.world.deps.store.sql, [trackId]);

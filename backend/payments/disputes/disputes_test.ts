@@ -399,7 +399,7 @@ it("disputes in any order, with spending, settling and refunds between, keep eve
       }
       expect((await moneyOf(artist))[2]).toBe(0);
     }),
-    { numRuns: sized(4, 16), endOnFailure: true },
+    { numRuns: sized(3, 16), endOnFailure: true },
   );
   test.sandbox.faults.set({ disputesHeldBack: false });
   const differences = await reconcile(test.world.deps, lagosDay(test.world.deps.now()));

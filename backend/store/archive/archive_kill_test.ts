@@ -53,7 +53,6 @@ it(
     registerArchive(undefined);
     await Deno.remove(directory, { recursive: true });
   },
-  300_000,
 );
 
 /** Runs the process until it stops before a step, and kills it; answers the steps that it has printed. */

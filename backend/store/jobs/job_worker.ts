@@ -20,9 +20,9 @@ export class JobWorker {
   readonly #running = new Map<JobAttempt, Promise<void>>();
   readonly #loop: Promise<void>;
   #claiming = false;
+  #taken = 0;
   #poked = false;
   #stopped = false;
-  #begun = 0;
   #wake: (() => void) | undefined;
 
   constructor(sql: Sql, work: { kind: string; handler: JobHandler } & WorkOptions, options: JobsOptions) {
@@ -46,14 +46,14 @@ export class JobWorker {
     return this.#context.work.relay;
   }
 
+  /** How many of its jobs have begun in this process. */
+  get taken(): number {
+    return this.#taken;
+  }
+
   /** True while a job of this process runs or may just be taken. */
   get busy(): boolean {
     return this.#poked || this.#claiming || this.#running.size > 0;
-  }
-
-  /** How many jobs this process has begun. */
-  get begun(): number {
-    return this.#begun;
   }
 
   /** Resolves once it is not busy. */
@@ -121,7 +121,7 @@ export class JobWorker {
   }
 
   #start(attempt: JobAttempt, id: string): void {
-    this.#begun++;
+    this.#taken++;
     const ended = attempt.run()
       .catch((error) => this.#context.options.log(`Cannot write down how job ${this.#kind} ${id} ended`, error))
       .finally(() => {

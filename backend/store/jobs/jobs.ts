@@ -25,10 +25,10 @@ export interface Jobs {
    */
   stop(graceMs?: number): Promise<void>;
   /**
-   * For tests: waits until no job that is due is left of the kinds that this process works on, and answers how many
-   * have begun since the last `drain`.
+   * For tests: waits until no job that is due is left of the kinds that this process works on; answers whether it has
+   * run one since it was asked last.
    */
-  drain(): Promise<number>;
+  drain(): Promise<boolean>;
   /** How many jobs wait, run or failed for good, without those that are done. */
   counts(): Promise<JobCount[]>;
   /** Of each kind with failed jobs how many there are, and when the oldest of them was asked for; epoch ms. */
@@ -99,8 +99,8 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
       const isBusy = () => all().some((worker) => worker.busy);
       do await Promise.all(all().map((worker) => worker.idle())); while (await wakeDue() > 0 || isBusy());
       const before = drained;
-      drained = all().reduce((sum, { begun }) => sum + begun, 0);
-      return drained - before;
+      drained = all().reduce((sum, { taken }) => sum + taken, 0);
+      return drained > before;
     },
     async again(kinds, since) {
       const now = options.now();

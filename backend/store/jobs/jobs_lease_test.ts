@@ -109,7 +109,7 @@ describe("jobs in several processes", () => {
     await jobs.enqueue(test.sql, { kind: "endless", key: "a", payload: null });
     await eventually("both jobs to run", async () => (await test.rows()).map((row) => row.state))
       .toEqual(["running", "running"]);
-    const stopped = jobs.stop(200);
+    const stopped = jobs.stop(1_000);
     gate.resolve();
     await stopped;
     expect(await test.rows()).toMatchObject([

@@ -84,7 +84,6 @@ describe("rebuild()", () => {
       expect([...await indexesOf(test.store.sql)]).toEqual(indexes);
       expect(heard - before).toBe(count);
     },
-    60_000,
   );
 
   it("keeps the triggers of the tables, twice in a row", async () => {

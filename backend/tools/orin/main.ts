@@ -110,18 +110,27 @@ orin.command("drill")
   .action(async (folder, options) => (await import("./drill.ts")).drill(folder, options));
 
 if (import.meta.main) {
-  try {
-    await orin.parseAsync(Deno.args, { from: "user" });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) exitOnStartError(error);
-    if (error.exitCode !== 0) console.error(wrongUse(error));
-    Deno.exit(error.exitCode === 0 ? 0 : WRONG_USE);
+  const wrong = await runCommandLine(Deno.args).catch(exitOnStartError);
+  if (wrong !== undefined) {
+    console.error(wrong);
+    Deno.exit(WRONG_USE);
   }
 }
 
-/** What is wrong with the command line, in one line, and which help says what is right. */
-function wrongUse({ code, message }: CommanderError): string {
-  const named = orin.commands.find((command) => command.name() === Deno.args[0]);
+/** Runs a command; answers what is wrong with the command line, where that kept it from running. */
+export async function runCommandLine(args: readonly string[]): Promise<string | undefined> {
+  try {
+    await orin.parseAsync(args, { from: "user" });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? undefined : wrongUse(error, args);
+  }
+}
+
+/** What is wrong, in one line, and which help says what is right. */
+function wrongUse({ code, message }: CommanderError, args: readonly string[]): string {
+  const named = orin.commands.find((command) => command.name() === args[0]);
   const what = code === "commander.help" ? "a command is missing" : message.replace(/^error: /, "").replace("\n", " ");
   return `orin: ${what.replace(/\.$/, "")}. See: orin ${named ? `${named.name()} ` : ""}--help`;
 }

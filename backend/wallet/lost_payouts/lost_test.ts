@@ -103,7 +103,7 @@ it("lost payouts of any sum, booked in any order and twice, keep every sum", asy
         expect(await test.total()).toBe(0);
       },
     ),
-    { numRuns: sized(4, 12) },
+    { numRuns: sized(3, 12) },
   );
   expect((await differences()).filter((one) => one !== `payout_unknown ${unpaid}`)).toEqual([]);
 });

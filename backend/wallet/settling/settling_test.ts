@@ -238,7 +238,7 @@ it("agree with a simple model after any history, and the books prove themselves"
       }
     }),
     {
-      numRuns: sized(8, 40),
+      numRuns: sized(5, 40),
       interruptAfterTimeLimit: 20_000,
       ...(Deno.env.get("ORIN_SEED") ? { seed: Number(Deno.env.get("ORIN_SEED")) } : {}),
     },

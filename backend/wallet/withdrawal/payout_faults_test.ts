@@ -74,7 +74,7 @@ describe("the provider breaks its answer", () => {
   it("late: nobody asks again to pay while the first call may still arrive", async () => {
     const deps = { ...test.world.deps, payments: test.hurried };
     const request = await requestPayout(test);
-    test.sandbox.faults.set({ answers: [{ fault: "late-commit", path: "/transfer", delayMs: 1_500 }] });
+    test.sandbox.faults.set({ answers: [{ fault: "late-commit", path: "/transfer", delayMs: 5_000 }] });
     await review(deps, request);
     await sweepPayouts(test.world.deps);
     expect(await foldWithdrawal(test, request.id)).toMatchObject({ attempts: 1, isUnclear: true });
