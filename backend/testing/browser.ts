@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+import { type Browser, chromium, type LaunchOptions, type Page, type Request } from "playwright-core";
 import { timed } from "./profile.ts";
+import { waitFor } from "./wait.ts";
 
 const CACHE = join(import.meta.dirname ?? "", "../../node_modules/.cache");
 
@@ -18,9 +19,26 @@ const ARGUMENTS = [
   "--no-first-run",
 ];
 
-/** Starts the Chromium that comes from npm, or the one named by `ORIN_CHROMIUM`. Nothing has to be installed by hand. */
-export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  const { args = [], ...rest } = options;
+/** What a screen is made of, besides pictures, letters and sound. */
+const OF_A_SCREEN = ["document", "stylesheet", "script", "fetch", "xhr"];
+
+/**
+ * The worker's Chromium, from npm or the one named by `ORIN_CHROMIUM`: nothing has to be installed by hand. It is started
+ * once for all files of a worker, and `close` ends what a file has opened in it; each has contexts of its own, which share
+ * nothing. With options it is one of its own. Nothing in it moves, unless a context asks for `reducedMotion`.
+ */
+export async function launchBrowser(options?: LaunchOptions): Promise<Browser> {
+  if (options) return await start(options);
+  const browser = await (shared?.isConnected() ? shared : start({}));
+  if (browser === shared) return browser;
+  shared = browser;
+  // The worker ends it: a pipe that closes ends Chromium.
+  browser.close = async () => void await Promise.all(browser.contexts().map((context) => context.close()));
+  return browser;
+}
+let shared: Browser | undefined;
+
+async function start({ args = [], ...rest }: LaunchOptions): Promise<Browser> {
   const { executablePath, env } = await findChromium();
   const browser = await timed(
     "browsers started",
@@ -28,11 +46,62 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
   );
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (more) => {
-    const context = await newContext(more);
+    const context = await newContext({ reducedMotion: "reduce", ...more });
     context.setDefaultTimeout(PATIENCE_MS);
+    context.on("page", watchCalls);
     return context;
   };
   return browser;
+}
+
+/** What a page has asked for and has no answer to, and how often it has asked. */
+interface Calls {
+  readonly open: Set<Request>;
+  asked: number;
+}
+const calls = new WeakMap<Page, Calls>();
+
+function watchCalls(page: Page): void {
+  const own: Calls = { open: new Set(), asked: 0 };
+  calls.set(page, own);
+  page.on("request", (request) => {
+    if (!OF_A_SCREEN.includes(request.resourceType())) return;
+    // What the page before it asked for ends with it, at times without a word.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) own.open.clear();
+    own.open.add(request);
+    own.asked++;
+  });
+  const forget = (request: Request) => void own.open.delete(request);
+  page.on("requestfinished", forget);
+  page.on("requestfailed", forget);
+}
+
+/**
+ * Waits until a page has the answers to all that it has asked for, but where the test gives none, and has drawn them: it
+ * has nothing to do and asks for nothing more. Pictures and sound are not waited for.
+ */
+export async function untilAnswered(page: Page, { but }: { but?: RegExp } = {}): Promise<void> {
+  const own = calls.get(page);
+  if (!own) throw new Error("untilAnswered() is for pages of launchBrowser()");
+  const waiting = () => [...own.open].map((request) => request.url()).filter((url) => !but?.test(url));
+  await waitFor(`a page with all its answers: ${page.url()}`, async () => {
+    if (waiting().length > 0) return false;
+    const { asked } = own;
+    await page.evaluate(untilIdle);
+    return waiting().length === 0 && own.asked === asked;
+  });
+}
+
+/** Goes to an address, and waits until all of its screen is there. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await untilAnswered(page);
+}
+
+/** Runs in the page: what an answer has begun is drawn by the second frame, and then has nothing left to do. */
+async function untilIdle(): Promise<void> {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  await new Promise((idle) => requestIdleCallback(idle));
 }
 
 async function findChromium(): Promise<{ executablePath: string; env: Record<string, string> }> {

@@ -69,7 +69,7 @@ interface Orders {
 export async function torture({ seed, seconds, songs: count, log }: Orders): Promise<Outcome> {
   await using stack = new AsyncDisposableStack();
   const world = stack.use(await openWorld());
-  const { songs } = await publishAlbum(world, { album: "Torture", songs: count, qualities: ["normal"] });
+  const { songs } = await publishAlbum(world, { album: "Torture", songs: count });
   const people = [await givePerson(world, "Ada", "listener"), await givePerson(world, "Bola", "listener")];
   // Nothing but what was heard bounds what they earn.
   for (const { userId } of people) await givePremium(world.deps, userId);
