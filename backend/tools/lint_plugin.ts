@@ -28,6 +28,7 @@ const plugin: Deno.lint.Plugin = {
     "sql-in-its-place": { create: checkSql },
     "row-types": { create: checkRowTypes },
     "browser-without-deno": { create: checkBrowser },
+    "expects-of-an-answer": { create: checkAsking },
     "plain-english": { create: (context) => checkPlainEnglish(context, pathOf(context)) },
   },
 };
@@ -169,6 +170,19 @@ function checkSaysWhat(context: Context): Visitor {
         context.report({ node, message: `Say in one line above ${name} what it returns, its units, how it refuses` });
       }
       if (isOverload) overloaded = name;
+    },
+  };
+}
+
+/** Without what is expected of the answer Vitest asks for none, and such a test cannot fail. */
+function checkAsking(context: Context): Visitor {
+  return {
+    AwaitExpression({ argument }) {
+      if (argument.type !== "CallExpression") return;
+      const asks = context.sourceCode.getText(argument.callee);
+      if (asks !== "eventually" && asks !== "expect.poll") return;
+      const message = `Say what is expected of the answer, .toBe(…): else nothing is asked. waitFor() takes any answer`;
+      context.report({ node: argument, message });
     },
   };
 }

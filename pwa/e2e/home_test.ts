@@ -39,17 +39,17 @@ const bottomOf = async (page: Page, name: string) => {
 it("a visitor's first answer is asked for once, beside the scripts, by the name of the device", async () => {
   await using context = await browser.newContext({ viewport: PHONE, baseURL: server.url, serviceWorkers: "block" });
   const page = await context.newPage();
-  const asked: (string | null)[] = [];
+  const asked: Promise<string | null>[] = [];
   const order: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
     order.push(pathname);
-    if (pathname === "/api/v1/home") void request.headerValue("x-device-id").then((device) => asked.push(device));
+    if (pathname === "/api/v1/home") asked.push(request.headerValue("x-device-id"));
   });
   await page.goto("/");
   await page.getByRole("button", { name: "Play today's mix" }).waitFor();
   await untilAnswered(page);
-  expect(asked).toEqual([await page.evaluate(() => localStorage.getItem("orin.device"))]);
+  expect(await Promise.all(asked)).toEqual([await page.evaluate(() => localStorage.getItem("orin.device"))]);
   // Not behind what the screen's own scripts ask for.
   expect(order.indexOf("/api/v1/home")).toBeLessThan(order.indexOf("/api/v1/top-artists"));
   expect(order.filter((path) => /\/first-[\w-]+\.js$/.test(path))).toHaveLength(1);

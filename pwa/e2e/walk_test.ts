@@ -104,7 +104,7 @@ beforeAll(async () => {
 
 afterAll(() => closeAll(browser, server, issuer, world));
 
-describe.concurrent.each(WHO)("the walk of a %s", (who) => {
+describe.each(WHO)("the walk of a %s", (who) => {
   it("shows every route what is theirs, on a desktop and on a phone", async () => {
     await using visit = await open(who, SIZES[0]);
     const { page, errors } = visit;

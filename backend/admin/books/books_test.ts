@@ -9,7 +9,7 @@ import type { TestPerson } from "../../testing/people_fixtures.ts";
 import { approvePayout, nameBank, someBank } from "../../testing/payouts.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { payoutReference } from "../../wallet/withdrawal/events.ts";
-import { eventually } from "../../testing/wait.ts";
+import { waitFor } from "../../testing/wait.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { reconcile } from "../../wallet/reconciliation/reconcile.ts";
 import { sweepPayouts } from "../../wallet/withdrawal/payout.ts";
@@ -42,7 +42,7 @@ async function books(): Promise<BooksAnswer> {
 async function askAnew(): Promise<void> {
   test.pass(BALANCE_IS_OLD_MS);
   const from = now();
-  await eventually("the provider's balance", async () => {
+  await waitFor("the provider's balance", async () => {
     const said = await test.world.deps.providerBalance.read();
     return said && Date.parse(said.at) >= from ? said : undefined;
   });
