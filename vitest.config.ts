@@ -8,12 +8,12 @@ const CORES = availableParallelism();
 const leaveOut = ["**/node_modules/**", "**/dist/**", "**/.orin/**"];
 
 /** For hangs only, as all limits here: on a machine that is busy with other things a test may take twenty times its time. */
-const expect = { poll: { timeout: 60_000 } };
+const expect = { poll: { timeout: 120_000 } };
 
 /** A proof that needs the browser of the journeys. */
 const IN_A_BROWSER = "proofs/torture/*_test.ts";
 
-/** Journeys at a time: most of its time each waits for sound, or for a network to rest, and leaves its core to others. */
+/** Journeys at a time: most of its time each waits for sound, and leaves its core to others. */
 const JOURNEYS = CORES + 1;
 
 /** At full size, as `deno task proofs` runs them. */

@@ -7,6 +7,7 @@ const PATIENCE_MS = 300_000;
 const PAUSE_MS = 20;
 /** The same of a screen, where a look takes its time. */
 const LOOK_MS = 50;
+const LOOK_PATIENCE_MS = 120_000;
 
 /**
  * Asks until the answer is what is expected of it, `await eventually("the mail", () => outbox.length).toBe(1)`; gives up
@@ -46,11 +47,11 @@ export function waitFor<Answer>(
 
 /**
  * Looks again until nothing is found, and gives what it found last: what changes takes some frames to come to rest. It
- * gives up after `patienceMs`, where what is found says more than an error would.
+ * gives up after two minutes, where what is found says more than an error would.
  */
-export function untilNone<Found>(look: () => Promise<readonly Found[]>, patienceMs: number): Promise<Found[]> {
+export function untilNone<Found>(look: () => Promise<readonly Found[]>): Promise<Found[]> {
   return timed("waiting for a result", async () => {
-    for (const end = performance.now() + patienceMs;; await pause(LOOK_MS)) {
+    for (const end = performance.now() + LOOK_PATIENCE_MS;; await pause(LOOK_MS)) {
       const found = await look();
       if (found.length === 0 || performance.now() > end) return [...found];
     }

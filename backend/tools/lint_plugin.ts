@@ -24,11 +24,11 @@ const plugin: Deno.lint.Plugin = {
     "function-length": { create: checkFunctionLength },
     "few-parameters": { create: checkParameters },
     "says-what": { create: checkSaysWhat },
-    "waits-for-it": { create: checkWait },
     "table-owner": { create: checkTableOwner },
     "sql-in-its-place": { create: checkSql },
     "row-types": { create: checkRowTypes },
     "browser-without-deno": { create: checkBrowser },
+    "expects-of-an-answer": { create: checkAsking },
     "plain-english": { create: (context) => checkPlainEnglish(context, pathOf(context)) },
   },
 };
@@ -174,15 +174,15 @@ function checkSaysWhat(context: Context): Visitor {
   };
 }
 
-/** A poll without a matcher asks nothing, and is over before anything has come. */
-function checkWait(context: Context): Visitor {
+/** Without what is expected of the answer Vitest asks for none, and such a test cannot fail. */
+function checkAsking(context: Context): Visitor {
   return {
-    AwaitExpression(node) {
-      const { argument } = node;
-      if (argument.type !== "CallExpression" || argument.callee.type !== "Identifier") return;
-      if (argument.callee.name !== "eventually") return;
-      const message = "eventually() needs a matcher behind it, or it waits for nothing: add one, or call waitFor()";
-      context.report({ node, message });
+    AwaitExpression({ argument }) {
+      if (argument.type !== "CallExpression") return;
+      const asks = context.sourceCode.getText(argument.callee);
+      if (asks !== "eventually" && asks !== "expect.poll") return;
+      const message = `Say what is expected of the answer, .toBe(…): else nothing is asked. waitFor() takes any answer`;
+      context.report({ node: argument, message });
     },
   };
 }

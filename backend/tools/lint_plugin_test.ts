@@ -41,9 +41,8 @@ const BAD_HOUSE: Record<string, string> = {
   "pwa/src/wallet/foreign.ts": "export const text = `The ${1} tokens are kept`;\n",
   "backend/wallet/vague.ts": "/** The list that\n * nobody reads. */\nexport const one = 1;\n",
   "backend/wallet/quoting.ts": '// The word "nobody", and `whoever`.\nexport const one = 1;\n',
-  "backend/wallet/waiting_test.ts": 'export const test = async (eventually: any) => await eventually("it", () => 1);\n',
-  "backend/wallet/waited_test.ts":
-    'export const test = async (eventually: any) => await eventually("it", () => 1).toBe(1);\n',
+  "backend/wallet/waits_test.ts":
+    'await eventually("it", () => 1);\nawait eventually("it", () => 1).toBe(1);\nawait waitFor("it", () => 1);\n',
   "pwa/src/lib/host.ts": `export const home = Deno.env.get("HOME");\n`,
 };
 
@@ -76,7 +75,7 @@ describe("the lint plugin", () => {
     ["few-parameters", "backend/wallet/methods.ts", "4 positional parameters"],
     ["table-owner", "backend/wallet/withdrawal/withdrawals.ts", "belongs to projections/listening/plays.ts"],
     ["browser-without-deno", "pwa/src/lib/host.ts", "has no Deno"],
-    ["waits-for-it", "backend/wallet/waiting_test.ts", "needs a matcher"],
+    ["expects-of-an-answer", "backend/wallet/waits_test.ts", "waitFor() takes any answer"],
     ["plain-english", "backend/wallet/state_foreign.ts", 'write "someone"'],
     ["plain-english", "pwa/src/wallet/Foreign.tsx", 'write "continue"'],
     ["plain-english", "pwa/src/wallet/foreign.ts", '"Orin keeps …"'],

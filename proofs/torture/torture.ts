@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { availableAccount, reservedAccount, settlingAccount } from "../../backend/ledger/chart.ts";
 import { readBalances, readTotal } from "../../backend/ledger/accounts.ts";
-import { launchBrowser } from "../../backend/testing/browser.ts";
+import { startBrowser } from "../../backend/testing/chromium.ts";
 import { givePremium } from "../../backend/testing/premium.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { seededRandom } from "../../pwa/src/outbox/testing/random.ts";
@@ -69,7 +69,7 @@ interface Orders {
 export async function torture({ seed, seconds, songs: count, log }: Orders): Promise<Outcome> {
   await using stack = new AsyncDisposableStack();
   const world = stack.use(await openWorld());
-  const { songs } = await publishAlbum(world, { album: "Torture", songs: count, qualities: ["normal"] });
+  const { songs } = await publishAlbum(world, { album: "Torture", songs: count });
   const people = [await givePerson(world, "Ada", "listener"), await givePerson(world, "Bola", "listener")];
   // Nothing but what was heard bounds what they earn.
   for (const { userId } of people) await givePremium(world.deps, userId);
@@ -79,7 +79,7 @@ export async function torture({ seed, seconds, songs: count, log }: Orders): Pro
   );
   const weather = stack.use(new NetworkFaults(server.url));
   const network = stack.use(new GivenNetwork(weather.url));
-  const browser = await launchBrowser();
+  const browser = await startBrowser();
   stack.defer(() => browser.close());
   const phone = new Phone({ browser, network, weather, people, seed, log, titles: songs.map(({ title }) => title) });
   await phone.start();

@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 import type { TrackList } from "../../backend/contract/catalogue.ts";
 import type { Hearts } from "../../backend/contract/playlists.ts";
 import { newId } from "../../backend/contract/ids.ts";
-import { launchBrowser } from "../../backend/testing/browser.ts";
+import { startBrowser } from "../../backend/testing/chromium.ts";
 import { startTestServer } from "../../backend/testing/server.ts";
 import { keepSession, logInAt } from "../../pwa/e2e/given_people.ts";
 import { openFolder } from "../parts/folder.ts";
@@ -52,7 +52,7 @@ if (import.meta.main) {
   const asked = readOptions({ values: ["only"] });
   const [running] = asked.words.filter((word) => URL.canParse(word));
   await using stack = new AsyncDisposableStack();
-  const browser = await launchBrowser();
+  const browser = await startBrowser();
   stack.defer(() => browser.close());
   const url = running ?? await serveDemo(stack);
   const figures: Figure[] = [];

@@ -4,7 +4,7 @@ import { verifyBundle } from "../../tools/verify_bundle.mjs";
 import { ensureFirstAdmin } from "../../backend/accounts/account/make_admin.ts";
 import { registerUser } from "../../backend/accounts/account/register.ts";
 import { newId } from "../../backend/contract/ids.ts";
-import { launchBrowser } from "../../backend/testing/browser.ts";
+import { launchBrowser, openScreen } from "../../backend/testing/browser.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { availableAccount } from "../../backend/ledger/chart.ts";
@@ -122,7 +122,7 @@ describe("an admin", () => {
     await using context = await browser.newContext({ viewport, baseURL: server.url, serviceWorkers: "block" });
     const page = await loggedIn(await context.newPage());
     for (const path of ["/audit", `/audit?subject=withdrawal:${withdrawalId}`, "/admin-policy", "/policy"]) {
-      await page.goto(path, { waitUntil: "networkidle" });
+      await openScreen(page, path);
       if (path === "/audit") await page.getByRole("button", { name: "Filter", exact: true }).click();
       if (path.includes("withdrawal")) await page.getByRole("button", { name: /^Details/ }).first().click();
       if (path === "/admin-policy") await page.getByRole("button", { name: "Change the rules" }).click();

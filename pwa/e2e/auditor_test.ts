@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyBundle } from "../../tools/verify_bundle.mjs";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import { newId } from "../../backend/contract/ids.ts";
-import { launchBrowser } from "../../backend/testing/browser.ts";
+import { launchBrowser, openScreen } from "../../backend/testing/browser.ts";
 import { addPerson, inviteAdmin, type TestPerson } from "../../backend/testing/people_fixtures.ts";
 import { someBank } from "../../backend/testing/payouts.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
@@ -168,7 +168,7 @@ describe("an external auditor", () => {
     const page = await logIn(BOSS, { viewport: { width: 360, height: 740 } });
     const paths = ["/books", `/people/${listener.userId}?tab=plays`, `/explorer/${paid}`];
     for (const path of paths) {
-      await page.goto(path, { waitUntil: "networkidle" });
+      await openScreen(page, path);
       if (path.startsWith("/explorer")) {
         await page.getByText("Which plays and gifts pay for it").click();
         await page.getByRole("button", { name: "Plays", exact: true }).click();

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import { addPerson } from "../../backend/testing/people_fixtures.ts";
-import { launchBrowser } from "../../backend/testing/browser.ts";
+import { launchBrowser, openScreen } from "../../backend/testing/browser.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { pictureOf, wavOf } from "../../backend/testing/uploads.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
@@ -344,10 +344,10 @@ describe("its screens", () => {
       await logIn(page);
       await page.getByText("Total Users").waitFor();
       for (const path of ["/dashboard", "/users", "/alltrack", "/upload-song", "/create-admin"]) {
-        await page.goto(path, { waitUntil: "networkidle" });
+        await openScreen(page, path);
         expect({ path, found: await findings(page) }).toEqual({ path, found: [] });
       }
-      await page.goto("/users", { waitUntil: "networkidle" });
+      await openScreen(page, "/users");
       await page.getByRole("button", { name: "Add New User" }).click();
       expect({ modal: "add", found: await findings(page) }).toEqual({ modal: "add", found: [] });
       expect(errors).toEqual([]);

@@ -1,38 +1,46 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../backend/contract/ids.ts";
 import type { PlayHistory } from "../../backend/contract/listening.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { givePremium } from "../../backend/testing/premium.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
+import { waitFor } from "../../backend/testing/wait.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
-import { publishAlbum } from "./given_album.ts";
+import { EACH_QUALITY, publishAlbum } from "./given_album.ts";
 import { GivenNetwork } from "./given_network.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
+import { heard, rememberSound, untilHeard } from "./given_sound.ts";
 import { closeAll, serveApp } from "./e2e_server.ts";
 
 const ALBUM = "Ìró";
 
 let world: World;
 let server: TestServer;
-let network: GivenNetwork;
 let browser: Browser;
 let albumId: string;
 let songs: { trackId: string; title: string }[];
 
 beforeAll(async () => {
   world = await openWorld();
-  ({ albumId, songs } = await publishAlbum(world, { album: ALBUM, songs: 2 }));
+  ({ albumId, songs } = await publishAlbum(world, { album: ALBUM, songs: 2, qualities: EACH_QUALITY }));
   server = await serveApp(world);
-  network = new GivenNetwork(server.url);
   browser = await launchBrowser();
 });
 
-afterAll(() => closeAll(browser, network, server, world));
+afterAll(() => closeAll(browser, server, world));
+
+/** Who listens: a network of their own can go without the others'. */
+interface Listener {
+  readonly page: Page;
+  readonly network: GivenNetwork;
+  readonly userId: string;
+}
 
 interface Case {
   readonly plan?: "premium";
   /** Listens, and leaves the songs for good. */
-  listen(page: Page): Promise<void>;
+  listen(listener: Listener): Promise<void>;
   /** The songs of the plays, by their place on the album; the newest first. */
   readonly plays: readonly number[];
   readonly renditions?: readonly string[];
@@ -40,14 +48,14 @@ interface Case {
 
 const CASES: Record<string, Case> = {
   "a song from its start": {
-    async listen(page) {
+    async listen({ page }) {
       await play(page, 0);
       await untilHeard(page, 12);
     },
     plays: [0],
   },
   "the next song, of which the start was loaded ahead": {
-    async listen(page) {
+    async listen({ page }) {
       await play(page, 0);
       await untilHeard(page, 14);
       await bar(page).getByRole("button", { name: "Next" }).click();
@@ -56,7 +64,7 @@ const CASES: Record<string, Case> = {
     plays: [1, 0],
   },
   "what was heard before, after seeking back": {
-    async listen(page) {
+    async listen({ page }) {
       await play(page, 0);
       await untilHeard(page, 12);
       await seek(page, 0);
@@ -65,19 +73,19 @@ const CASES: Record<string, Case> = {
     plays: [0],
   },
   "a song that repeats, from the browser's cache, once all of it has come": {
-    async listen(page) {
+    async listen({ page }) {
       await play(page, 0);
       await bar(page).getByRole("button", { name: "Repeat", exact: true }).click();
       await untilHeard(page, 16);
-      await expect.poll(() => unloaded(page), { timeout: 60_000 }).toBeLessThan(1);
+      await waitFor("all of the song", async () => await unloaded(page) < 1);
       await seek(page, -3);
-      await expect.poll(() => position(page), { timeout: 60_000 }).toBeLessThan(3);
+      await waitFor("the song from its start", async () => await position(page) < 3);
       await untilHeard(page, 30);
     },
     plays: [0, 0],
   },
   "two renditions in one play": {
-    async listen(page) {
+    async listen({ page, network }) {
       await play(page, 0);
       await untilHeard(page, 4);
       await chooseLow(page);
@@ -90,7 +98,7 @@ const CASES: Record<string, Case> = {
     renditions: ["normal", "saver"],
   },
   "ranges that are asked for again when the network breaks": {
-    async listen(page) {
+    async listen({ page, network }) {
       await play(page, 0);
       for (const seconds of [4, 9]) {
         await untilHeard(page, seconds);
@@ -103,25 +111,23 @@ const CASES: Record<string, Case> = {
     plays: [0],
   },
   "what was loaded when the network goes": {
-    async listen(page) {
+    async listen({ page, network }) {
       await play(page, 0);
       await untilHeard(page, 16);
-      await expect.poll(() => unloaded(page), { timeout: 60_000 }).toBeLessThan(1);
+      await waitFor("all of the song", async () => await unloaded(page) < 1);
       network.take();
       await untilHeard(page, 28);
-      await leave(page);
-      network.give();
     },
     plays: [0],
   },
   "slices of a saved song, long after it was saved": {
     plan: "premium",
-    async listen(page) {
+    async listen({ page, userId }) {
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await page.getByRole("button", { name: "Save on this device" }).click();
-      await page.getByRole("link", { name: "Saved", exact: true }).click({ timeout: 60_000 });
-      await page.getByText("2 of 2 songs saved").waitFor({ timeout: 120_000 });
-      await endTickets();
+      await page.getByRole("link", { name: "Saved", exact: true }).click();
+      await page.getByText("2 of 2 songs saved").waitFor();
+      await endTickets(userId);
       await openAlbum(page);
       await play(page, 0);
       await untilHeard(page, 12);
@@ -130,13 +136,14 @@ const CASES: Record<string, Case> = {
   },
 };
 
-describe("a play in the app is proven and paid", () => {
+describe.concurrent("a play in the app is proven and paid", () => {
   it.each(Object.entries(CASES))("%s", async (_name, { plan, listen, plays, renditions = [] }) => {
-    const person = await givePerson(world, `P-${crypto.randomUUID()}`, "listener");
-    if (plan) await givePremium(world.deps, person.userId);
+    const { userId, ...person } = await givePerson(world, `P-${newId()}`, "listener");
+    if (plan) await givePremium(world.deps, userId);
     await world.settle();
+    await using network = new GivenNetwork(server.url);
     await using context = await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: network.url });
-    await context.addInitScript(keepSession, await logInAt(server.url, person));
+    await context.addInitScript(keepSession, await logInAt(server.url, { userId, ...person }));
     await context.addInitScript(rememberSound);
     const page = await openAlbumIn(context);
     const asked = new Set<string>();
@@ -144,9 +151,11 @@ describe("a play in the app is proven and paid", () => {
       const quality = /\/media\/audio\/[\w-]+\/(\w+)\?/.exec(request.url())?.[1];
       if (quality) asked.add(quality);
     });
-    await listen(page);
+    await listen({ page, network, userId });
+    await pause(page);
     const heardMs = await heard(page) * 1_000;
     await leave(page);
+    network.give();
     const history = await historyOf(page, plays.length);
     expect(history.map((entry) => [entry.trackId._id, entry.status, entry.reason])).toEqual(
       plays.map((song) => [songs[song]?.trackId, "accepted", undefined]),
@@ -180,6 +189,12 @@ async function leave(page: Page): Promise<void> {
   if (await close.isVisible()) await close.click();
 }
 
+/** What sounds between a look at the seconds and the end of the play would be told as heard, too. */
+async function pause(page: Page): Promise<void> {
+  await bar(page).getByRole("button", { name: "Pause", exact: true }).click();
+  await waitFor("silence", () => page.evaluate(() => globalThis.sound.audio?.paused));
+}
+
 /** Within the song that plays, or before its end. */
 async function seek(page: Page, seconds: number): Promise<void> {
   const [from, to] = await page.evaluate((wanted) => {
@@ -201,14 +216,14 @@ async function chooseLow(page: Page): Promise<void> {
   await page.getByText("Low", { exact: true }).click();
 }
 
-/** No stream of before proves a play any more. */
-async function endTickets(): Promise<void> {
+/** No stream that a listener had before proves a play any more. */
+async function endTickets(userId: string): Promise<void> {
   await world.deps.served.settle();
   await world.test.store.sql`
-    update deliveries set began_at = began_at - interval '10 hours', ends_at = ends_at - interval '10 hours'`;
+    update deliveries set began_at = began_at - interval '10 hours', ends_at = ends_at - interval '10 hours'
+    where listener_id = ${userId}`;
 }
 
-const heard = (page: Page) => page.evaluate(() => globalThis.sound.heardSeconds);
 const position = (page: Page) => page.evaluate(() => globalThis.sound.audio?.currentTime ?? 0);
 
 /** Seconds of the song that have not come yet. */
@@ -218,10 +233,6 @@ const unloaded = (page: Page) =>
     return audio && audio.buffered.length > 0 ? audio.duration - audio.buffered.end(audio.buffered.length - 1) : 999;
   });
 
-async function untilHeard(page: Page, seconds: number): Promise<void> {
-  await expect.poll(() => heard(page), { timeout: 180_000, interval: 200 }).toBeGreaterThanOrEqual(seconds);
-}
-
 async function historyOf(page: Page, plays: number): Promise<PlayHistory["playHistory"]> {
   const read = async () => {
     const token = await page.evaluate(() => localStorage.getItem("token"));
@@ -229,14 +240,11 @@ async function historyOf(page: Page, plays: number): Promise<PlayHistory["playHi
     const { playHistory }: PlayHistory = await (await page.request.get("/api/v1/play-history", { headers })).json();
     return playHistory;
   };
-  const waiting = async () => (await page.evaluate(waitingRows)) + Math.max(0, plays - (await read()).length);
-  await expect.poll(waiting, { timeout: 90_000 }).toBe(0);
-  return await read();
-}
-
-declare global {
-  /** What the player's element did. */
-  var sound: { audio: HTMLAudioElement | undefined; heardSeconds: number };
+  await waitFor("the answers to all plays", async () => await page.evaluate(waitingRows) === 0);
+  return await waitFor("all plays in the history", async () => {
+    const history = await read();
+    return history.length >= plays && history;
+  });
 }
 
 /** Runs in the page: plays that the service has not answered for. */
@@ -256,31 +264,4 @@ async function waitingRows(): Promise<number> {
   const rows = await count("sessions") + await count("outbox");
   database.close();
   return rows;
-}
-
-/** Runs in the page, before its scripts: the player's element is in no document. */
-function rememberSound(): void {
-  const sound: typeof globalThis.sound = { audio: undefined, heardSeconds: 0 };
-  const watch = (audio: HTMLAudioElement) => {
-    let last = 0;
-    sound.audio ??= audio;
-    // The player has two, of which one holds the start of the next song.
-    audio.addEventListener("playing", () => sound.audio = audio);
-    // What lies between was not heard, however long it was until the next word of time.
-    audio.addEventListener("seeking", () => last = audio.currentTime);
-    audio.addEventListener("timeupdate", () => {
-      const step = audio.currentTime - last;
-      if (step > 0 && !audio.seeking) sound.heardSeconds += step;
-      last = audio.currentTime;
-    });
-  };
-  Object.assign(globalThis, {
-    sound,
-    Audio: class extends Audio {
-      constructor(src?: string) {
-        super(src);
-        watch(this);
-      }
-    },
-  });
 }

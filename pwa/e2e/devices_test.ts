@@ -53,13 +53,13 @@ it("what plays on the phone is seen on the laptop and taken over with its queue,
   // What was played is folded.
   await expect.poll(() => beside.getByRole("listitem", { includeHidden: true }).count())
     .toBeGreaterThanOrEqual(2);
-  await phone.page.getByRole("region", elsewhere).getByText("Playing on Chrome, Linux").waitFor({ timeout: 60_000 });
+  await phone.page.getByRole("region", elsewhere).getByText("Playing on Chrome, Linux").waitFor();
 });
 
 /** A device of the person: the list of devices names it by what it said at its log-in. */
 async function openDevice(userAgent: string, viewport: { width: number; height: number }) {
   const context: BrowserContext = await browser.newContext({
-    ...{ userAgent, viewport, baseURL: server.url, serviceWorkers: "block", reducedMotion: "reduce" },
+    ...{ userAgent, viewport, baseURL: server.url, serviceWorkers: "block" },
   });
   const { email, password } = person;
   const answer = await context.request.post("/api/auth/login", { data: { email, password, rememberMe: true } });

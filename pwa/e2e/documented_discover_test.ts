@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { untilAnswered } from "../../backend/testing/browser.ts";
 import { addTrack, deliver, type TestPerson } from "../../backend/testing/people_fixtures.ts";
 import { givePremium } from "../../backend/testing/premium.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
@@ -87,7 +88,7 @@ it("the three blocks in their order: the first is on the first screen, on a phon
       await main.getByRole("heading", { name: "Complete Rankings" }).waitFor();
       const subscribe = region("Artist Of The Week").getByRole("link", { name: "Subscribe Now" });
       if (!isPremium) await subscribe.waitFor();
-      await page.waitForLoadState("networkidle");
+      await untilAnswered(page);
       await expect.poll(() => subscribe.count()).toBe(isPremium ? 0 : 1);
       const beside = main.getByRole("button", { name: /^Continue listening/ }).or(
         main.getByRole("link", { name: /^Follow artists you like/ }),

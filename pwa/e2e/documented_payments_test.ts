@@ -121,7 +121,7 @@ it("a large payment with two approvals, a short balance, and its reference in Co
   sandbox.faults.set({ webhooksLost: true });
   // The transfer is on its way to Paystack while its row already says so. Soon after it has arrived the page asks by
   // itself: a key is faster than the pointer, which waits until nothing moves.
-  await expect.poll(() => settled(large.reference), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => settled(large.reference)).toBe(true);
   await page.keyboard.press("Enter");
   await seeTexts(page, "3 §8", ["Payment automatically processed through Paystack"]);
   await openPaymentsList(page, /Completed 1/);

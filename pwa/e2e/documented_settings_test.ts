@@ -91,8 +91,10 @@ it("a password and a picture that are changed, and what is refused", async () =>
 it("a profile without a name, and one that is refused to who is no longer logged in", async () => {
   await using visit = await stage.visit(await stage.test.person());
   const { page } = visit;
-  await page.goto("/songs");
-  const answer = await page.waitForResponse("**/api/auth/profile").then((response) => response.json());
+  const [answer] = await Promise.all([
+    page.waitForResponse("**/api/auth/profile").then((response) => response.json()),
+    page.goto("/songs"),
+  ]);
   await letCall(page, "GET /api/auth/profile", { json: { ...answer, firstName: "", lastName: "" } });
   await page.reload();
   const header = { where: page.getByRole("banner").or(page.getByRole("dialog")), onPhone: () => press(page, "More") };

@@ -78,7 +78,6 @@ async function visit(browser: Browser, url: string, { who, role = "listener", co
     viewport: SIZES[0],
     baseURL: url,
     serviceWorkers: "block",
-    reducedMotion: "reduce",
     ...more,
   });
   if (who) {

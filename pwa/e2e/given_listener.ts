@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
+import { untilAnswered } from "../../backend/testing/browser.ts";
 import type { TestPerson } from "../../backend/testing/people_fixtures.ts";
 import type { TestListeners } from "../../backend/testing/listeners.ts";
 
@@ -19,6 +20,31 @@ export async function waitForWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
+}
+
+/** Waits until the device has all answers of a page's screen: without a network it shows them. */
+export async function untilKept(page: Page): Promise<void> {
+  await untilAnswered(page);
+  await page.evaluate(readKept);
+}
+
+/**
+ * Runs in the page: answers are written a second after they came, so a timer of the same length ends after theirs, and a
+ * read that is asked for then comes after what they write.
+ */
+async function readKept(): Promise<void> {
+  await new Promise((over) => setTimeout(over, 1_000));
+  const database = await new Promise<IDBDatabase>((done, fail) => {
+    const opening = indexedDB.open("orin-queries");
+    opening.onsuccess = () => done(opening.result);
+    opening.onerror = () => fail(opening.error);
+  });
+  await new Promise((done, fail) => {
+    const reading = database.transaction("snapshots").objectStore("snapshots").count();
+    reading.onsuccess = done;
+    reading.onerror = fail;
+  });
+  database.close();
 }
 
 /** Runs in the page, before its scripts; a session of another user that is there already stays. */

@@ -27,6 +27,7 @@ export class GivenNetwork implements AsyncDisposable {
   }
 
   give(): void {
+    if (this.#isThere) return;
     for (const connection of this.#open) close(connection);
     this.#open.clear();
     this.#isThere = true;

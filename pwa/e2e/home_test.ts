@@ -1,18 +1,19 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { givePremium } from "../../backend/testing/premium.ts";
-import { launchBrowser } from "../../backend/testing/browser.ts";
+import { launchBrowser, untilAnswered } from "../../backend/testing/browser.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { axeFindings } from "./axe_findings.ts";
 import { publishAlbum } from "./given_album.ts";
-import { waitForWorker } from "./given_listener.ts";
+import { untilKept, waitForWorker } from "./given_listener.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
+import { rememberSound, untilHeard } from "./given_sound.ts";
 import { closeAll, serveApp } from "./e2e_server.ts";
 
 const PHONE = { width: 360, height: 740 };
 const SONGS = 3;
-const PATIENCE = { timeout: 120_000, interval: 250 };
+const WISH_S = 6;
 
 let world: World;
 let server: TestServer;
@@ -38,17 +39,17 @@ const bottomOf = async (page: Page, name: string) => {
 it("a visitor's first answer is asked for once, beside the scripts, by the name of the device", async () => {
   await using context = await browser.newContext({ viewport: PHONE, baseURL: server.url, serviceWorkers: "block" });
   const page = await context.newPage();
-  const asked: (string | null)[] = [];
+  const asked: Promise<string | null>[] = [];
   const order: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
     order.push(pathname);
-    if (pathname === "/api/v1/home") void request.headerValue("x-device-id").then((device) => asked.push(device));
+    if (pathname === "/api/v1/home") asked.push(request.headerValue("x-device-id"));
   });
   await page.goto("/");
   await page.getByRole("button", { name: "Play today's mix" }).waitFor();
-  await page.waitForLoadState("networkidle");
-  expect(asked).toEqual([await page.evaluate(() => localStorage.getItem("orin.device"))]);
+  await untilAnswered(page);
+  expect(await Promise.all(asked)).toEqual([await page.evaluate(() => localStorage.getItem("orin.device"))]);
   // Not behind what the screen's own scripts ask for.
   expect(order.indexOf("/api/v1/home")).toBeLessThan(order.indexOf("/api/v1/top-artists"));
   expect(order.filter((path) => /\/first-[\w-]+\.js$/.test(path))).toHaveLength(1);
@@ -58,36 +59,36 @@ it("the home screen plays the whole mix in one press, then what one was at, and 
   const session = await logInAt(server.url, await givePerson(world, "Ada", "listener"));
   await using context = await browser.newContext({ viewport: PHONE, baseURL: server.url });
   await context.addInitScript(keepSession, session);
+  await context.addInitScript(rememberSound);
   const page = await context.newPage();
   await page.goto("/");
   await page.getByRole("link", { name: /Follow artists you like/ }).waitFor();
   await page.getByRole("region", { name: "Start here" }).waitFor();
   await expect.poll(() => bottomOf(page, "Play today's mix")).toBeLessThanOrEqual(400);
   await page.getByRole("button", { name: "Play today's mix" }).click();
-  await expect.poll(() => page.evaluate(() => navigator.mediaSession.playbackState), PATIENCE).toBe("playing");
+  await expect.poll(() => page.evaluate(() => navigator.mediaSession.playbackState)).toBe("playing");
   const heard = new Set<string | undefined>();
   for (let song = 0; song < 2; song++) {
-    await expect.poll(async () => heard.has(await titleOf(page)), PATIENCE).toBe(false);
+    await expect.poll(async () => heard.has(await titleOf(page))).toBe(false);
     heard.add(await titleOf(page));
     // Long enough to be a wish to hear it, and not yet a song that was heard.
-    await page.waitForTimeout(6_000);
+    await untilHeard(page, WISH_S * (song + 1));
     if (song === 0) await page.getByRole("button", { name: "Next", exact: true }).click();
   }
   expect(heard.size).toBe(2);
   await page.getByRole("button", { name: "Pause today's mix" }).click();
   await expect.poll(async () => {
     await page.reload();
-    return await page.getByRole("button", { name: /^Continue listening/ }).waitFor({ timeout: 5_000 }).then(
-      () => true,
-      () => false,
-    );
-  }, PATIENCE).toBe(true);
+    const goesOn = page.getByRole("button", { name: /^Continue listening/ });
+    await goesOn.or(page.getByRole("link", { name: /Follow artists you like/ })).first().waitFor();
+    return await goesOn.isVisible();
+  }).toBe(true);
   await expect.poll(() => bottomOf(page, "Continue listening")).toBeLessThanOrEqual(400);
   await page.getByRole("region", { name: "Recently played" }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilAnswered(page);
   expect(await axeFindings(page)).toEqual([]);
   await waitForWorker(page);
-  await page.waitForTimeout(3_000);
+  await untilKept(page);
   await context.setOffline(true);
   await page.reload();
   await page.getByText(/^Showing saved home/).waitFor();
@@ -171,7 +172,6 @@ it("keys reach the player from the page's start, each card comes whole into sigh
   await player.getByRole("button", { name: /Now Playing/ }).tap();
   const full = page.getByRole("dialog", { name: "Now Playing" });
   await full.waitFor();
-  await page.waitForTimeout(500);
   await pullDown(page, 60);
   await page.waitForTimeout(500);
   await expect.poll(() => full.count()).toBe(1);

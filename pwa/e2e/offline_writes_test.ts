@@ -1,17 +1,14 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchBrowser } from "../../backend/testing/browser.ts";
+import { launchBrowser, untilAnswered } from "../../backend/testing/browser.ts";
 import type { TestPerson } from "../../backend/testing/people_fixtures.ts";
 import { openTestListeners, type TestListeners } from "../../backend/testing/listeners.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
-import { keepLoggedIn, sessionOf, waitForWorker } from "./given_listener.ts";
+import { keepLoggedIn, sessionOf, untilKept, waitForWorker } from "./given_listener.ts";
 import { closeAll, serveApp } from "./e2e_server.ts";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 const MARK = "Waiting to be sent";
-/** Answers are kept a second after they came. */
-const KEPT_MS = 1_500;
-const QUIET_MS = 400;
 
 let test: TestListeners;
 let server: TestServer;
@@ -59,7 +56,7 @@ it("what a listener does without a network shows its mark, survives a reload and
   await page.getByText("4 changes waiting to be sent").waitFor();
 
   await context.setOffline(false);
-  await page.getByText(/changes? waiting to be sent/).waitFor({ state: "detached", timeout: 90_000 });
+  await page.getByText(/changes? waiting to be sent/).waitFor({ state: "detached" });
   expect(await writesOf(person)).toEqual({ UserFollowed: 1, HeartGiven: 1, CommentPosted: 1, PlaylistTrackAdded: 1 });
   await page.goto(`/artists/${artist.userId}`);
   await page.getByText("From a bus in Kano").waitFor();
@@ -133,15 +130,14 @@ it("every screen opens without a network with its last answers and their age, an
     ["/settings/log-ins", "Where you are logged in"],
     ["/policy", "What counts"],
   ] as const;
-  const isQuiet = watchCalls(page);
   await open(page, "/");
   for (const [path, text] of screens) {
     await goInside(page, path);
     await page.getByText(text).first().waitFor();
-    await expect.poll(isQuiet).toBe(true);
+    await untilAnswered(page);
   }
   await waitForWorker(page);
-  await page.waitForTimeout(KEPT_MS);
+  await untilKept(page);
   // Screens that no start needs are stored once the page has nothing to do.
   const keptAhead = () =>
     page.evaluate(async () => (await (await caches.open("orin-code")).keys()).map(({ url }) => url));
@@ -169,22 +165,8 @@ it("every screen opens without a network with its last answers and their age, an
 });
 
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path, { waitUntil: "networkidle" });
-  await page.waitForTimeout(KEPT_MS);
-}
-
-/** Tells whether all calls have been answered for a moment. */
-function watchCalls(page: Page): () => boolean {
-  let open = 0;
-  let last = Date.now();
-  const count = (step: number) => () => {
-    open += step;
-    last = Date.now();
-  };
-  page.on("request", count(1));
-  page.on("requestfinished", count(-1));
-  page.on("requestfailed", count(-1));
-  return () => open <= 0 && Date.now() - last > QUIET_MS;
+  await page.goto(path);
+  await untilKept(page);
 }
 
 /** As a link of the app does. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { keepSession, logInAt } from "./given_people.ts";
-import { launchBrowser } from "../../backend/testing/browser.ts";
+import { startBrowser } from "../../backend/testing/chromium.ts";
 import { startTestServer } from "../../backend/testing/server.ts";
 
 const FOLDER = join(import.meta.dirname ?? "", "../../docs/screens");
@@ -48,7 +48,7 @@ if (import.meta.main) {
 
 /** Those of these names; all of them where none is named. */
 async function takeAll(url: string, names: readonly string[]): Promise<void> {
-  const browser = await launchBrowser();
+  const browser = await startBrowser();
   try {
     await Deno.mkdir(FOLDER, { recursive: true });
     const wanted = SHOTS.filter(({ name }) => names.length === 0 || names.includes(name));

@@ -5,7 +5,6 @@ import { isSeen } from "./is_seen.ts";
 
 /** The sizes that every documented thing is seen at. */
 export const SIZES = [{ width: 1280, height: 800 }, { width: 360, height: 740 }] as const;
-const PATIENCE_MS = 90_000;
 
 /** What another press brings on a phone than on a desktop. */
 interface Opened {
@@ -58,7 +57,7 @@ async function seeAll(page: Page, things: Things, { section, onPhone }: Look): P
   for (const size of SIZES) {
     await page.setViewportSize(size);
     if (size === SIZES[1]) await onPhone?.();
-    const missing = await untilNone(() => unseen(things), PATIENCE_MS);
+    const missing = await untilNone(() => unseen(things));
     if (missing.length === 0) continue;
     const said = (await page.locator("body").innerText()).slice(0, 2_000);
     throw new Error(`${section} at ${size.width}x${size.height}, ${page.url()}:\n${missing.join("\n")}\n\n${said}`);

@@ -1,16 +1,14 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import type { FreePlays } from "../../backend/contract/listening.ts";
-import { addPerson } from "../../backend/testing/people_fixtures.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
+import { waitFor } from "../../backend/testing/wait.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { publishAlbum } from "./given_album.ts";
+import { givePerson, keepSession, logInAt } from "./given_people.ts";
 import { closeAll, serveApp } from "./e2e_server.ts";
 
-const PASSWORD = "Orin-demo-2026!";
-const LISTENER = "listener@orin.example";
 const LIMIT = 20;
 
 let world: World;
@@ -22,15 +20,13 @@ let songs: { trackId: string; title: string }[];
 beforeAll(async () => {
   world = await openWorld();
   ({ albumId, songs } = await publishAlbum(world, { album: "Ìrìn Àjò", songs: 4 }));
-  await addPerson(world.deps, { firstName: "Ada", email: LISTENER, passwordHash: await hashPassword(PASSWORD) });
-  await world.deps.store.settle();
   server = await serveApp(world);
   browser = await launchBrowser();
 });
 
 afterAll(() => closeAll(browser, server, world));
 
-describe("skipping through songs", () => {
+describe.concurrent("skipping through songs", () => {
   it("costs a visitor no free play, because the player takes no song whole that is left early", async () => {
     await using context = await newContext();
     const page = await context.newPage();
@@ -41,31 +37,22 @@ describe("skipping through songs", () => {
 
   it("costs a listener none, and shows after 6 s that the song earns", async () => {
     await using context = await newContext();
-    const page = await logIn(context);
+    await context.addInitScript(keepSession, await logInAt(server.url, await givePerson(world, "Ada", "listener")));
+    const page = await context.newPage();
     const reported = page.waitForRequest((request) => /\/api\/v1\/play\/[\w-]+$/.test(request.url()));
     await page.goto("/songs");
     await page.getByRole("button", { name: new RegExp(`^Play ${songs[0]?.title}`) }).first().click();
     expect((await reported).postDataJSON()).toMatchObject({ durationPlayed: expect.any(Number) });
     await page.getByRole("status", { name: "Earnings of this track" }).getByText(/0\.\d\d tokens/).first().waitFor();
-    await page.getByText(/About 0\.\d\d tokens so far/).waitFor({ timeout: 120_000 });
+    await page.getByText(/About 0\.\d\d tokens so far/).waitFor();
     await page.goto(`/music-details?id=${albumId}`);
     await skipThrough(page, songs.slice(1));
     await page.goto("/earnings");
-    await expect.poll(() => freePlays(page), { timeout: 60_000 }).toMatchObject({ remainingFreePlays: LIMIT });
+    await waitFor("all free plays", async () => (await freePlays(page)).remainingFreePlays === LIMIT);
   });
 });
 
 const newContext = () => browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: server.url });
-
-async function logIn(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto("/login");
-  await page.getByLabel("Email", { exact: true }).fill(LISTENER);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Login" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
-  return page;
-}
 
 /** Hears 6 s of each of the songs, then goes on to the next. */
 async function skipThrough(page: Page, [first, ...others]: readonly { title: string }[]): Promise<void> {
@@ -75,9 +62,10 @@ async function skipThrough(page: Page, [first, ...others]: readonly { title: str
   const player = page.getByRole("dialog");
   const heard = async () => Number(await player.getByRole("slider", { name: "Seek" }).inputValue());
   for (let song = 0; song < count; song++) {
-    await expect.poll(heard, { timeout: 120_000 }).toBeGreaterThanOrEqual(6);
-    if (song < count - 1) await player.getByRole("button", { name: "Next" }).click();
-    await expect.poll(heard).toBeLessThan(song < count - 1 ? 6 : 15);
+    await waitFor("6 s of a song", async () => await heard() >= 6);
+    if (song === count - 1) break;
+    await player.getByRole("button", { name: "Next" }).click();
+    await waitFor("the next song from its start", async () => await heard() < 6);
   }
   await player.getByRole("button", { name: "Pause" }).click();
 }

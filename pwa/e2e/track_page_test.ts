@@ -13,7 +13,6 @@ import { isSeen } from "./is_seen.ts";
 const SIZES = [["desktop", 1280, 800], ["phone", 360, 740]] as const;
 const PHONE = { width: 360, height: 740 };
 const METADATA = { actor: "system:test" };
-const PATIENCE = { timeout: 120_000, interval: 250 };
 
 let world: World;
 let server: TestServer;
@@ -44,7 +43,7 @@ describe.each(SIZES)("on a %s", (size, width, height) => {
     await page.getByLabel("Write a comment").fill(text);
     await page.getByRole("button", { name: "Post Comment" }).click();
     const comment = page.getByRole("listitem").filter({ hasText: text });
-    await expect.poll(() => isSeen(comment.getByText(text)), PATIENCE).toBe(true);
+    await expect.poll(() => isSeen(comment.getByText(text))).toBe(true);
     await comment.getByRole("button", { name: "Like, 0 likes" }).click();
     await comment.getByRole("button", { name: "Like, 1 like" }).waitFor();
     await comment.getByRole("button", { name: "Edit" }).click();
@@ -68,10 +67,10 @@ describe.each(SIZES)("on a %s", (size, width, height) => {
     await confirm.click();
     await thread.waitFor({ state: "detached" });
     for (const name of [/^Play/, /^Share/, /^Add to favourites/, /^More for/]) {
-      await expect.poll(() => isSeen(page.getByRole("main").getByRole("button", { name })), PATIENCE).toBe(true);
+      await expect.poll(() => isSeen(page.getByRole("main").getByRole("button", { name }))).toBe(true);
     }
     for (const name of ["Credits", "What it earned you"]) {
-      await expect.poll(() => isSeen(page.getByRole("heading", { name })), PATIENCE).toBe(true);
+      await expect.poll(() => isSeen(page.getByRole("heading", { name }))).toBe(true);
     }
   });
 
@@ -86,7 +85,7 @@ describe.each(SIZES)("on a %s", (size, width, height) => {
     await expect.poll(async () => {
       const box = await carousel.boundingBox();
       return box !== null && box.y + box.height <= bottom && await page.evaluate(() => scrollY) === 0;
-    }, PATIENCE).toBe(true);
+    }).toBe(true);
   });
 });
 
@@ -102,9 +101,9 @@ it("a search plays in the player with the results as the queue, earns, and the s
   await page.waitForFunction(() => navigator.mediaSession.playbackState === "playing");
   await page.getByRole("button", { name: /Now Playing/ }).first().click();
   const dialog = page.getByRole("dialog");
-  await expect.poll(async () => Number(await dialog.getByRole("slider", { name: "Seek" }).inputValue()), PATIENCE)
+  await expect.poll(async () => Number(await dialog.getByRole("slider", { name: "Seek" }).inputValue()))
     .toBeGreaterThan(7);
-  const sent = page.waitForRequest((request) => request.url().includes("/api/v1/play/"), PATIENCE);
+  const sent = page.waitForRequest((request) => request.url().includes("/api/v1/play/"));
   await dialog.getByRole("button", { name: "Next", exact: true }).click();
   expect((await sent).postDataJSON().source).toBe("search");
   await expect.poll(() => dialog.getByText(title, { exact: true }).count()).toBe(0);
@@ -115,7 +114,7 @@ it("a search plays in the player with the results as the queue, earns, and the s
   await results.getByRole("link", { name: title, exact: true }).click();
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
   const earned = page.getByRole("region", { name: "What it earned you" });
-  await expect.poll(async () => /[1-9]\d* plays?, 0:\d\d counted/.test(await earned.innerText()), PATIENCE).toBe(true);
+  await expect.poll(async () => /[1-9]\d* plays?, 0:\d\d counted/.test(await earned.innerText())).toBe(true);
   expect(Number(/^\s*(\d+\.\d\d)/m.exec((await earned.innerText()).split("\n").slice(1).join("\n"))?.[1]))
     .toBeGreaterThan(0);
 });
@@ -138,7 +137,7 @@ it("a track that its artist deleted while the list was open says so, and stores 
   await page.getByRole("button", { name: `More for ${title}` }).click();
   await page.getByRole("menuitem", { name: "Download" }).click();
   expect((await asked).status()).toBe(404);
-  await expect.poll(() => isSeen(page.getByText("No download URL available for this track.")), PATIENCE).toBe(true);
+  await expect.poll(() => isSeen(page.getByText("No download URL available for this track."))).toBe(true);
   expect(files).toEqual([]);
 });
 
@@ -147,7 +146,7 @@ it("a visitor's heart leads to log in, back to the artist, and is given there", 
   const { page } = visit;
   await page.goto(`/artists/${ownerId}`);
   const heart = (verb: string) => page.getByRole("button", { name: `${verb} favourites: ${songs[1]?.title}` });
-  await expect.poll(() => isSeen(heart("Add to")), PATIENCE).toBe(true);
+  await expect.poll(() => isSeen(heart("Add to"))).toBe(true);
   await heart("Add to").click();
   await page.getByRole("dialog", { name: "Please log in to add favourites" }).getByRole("link", { name: "Log in" })
     .click();
@@ -159,7 +158,7 @@ it("a visitor's heart leads to log in, back to the artist, and is given there", 
   const { token } = await logInAt(server.url, listener);
   const headers = { authorization: `Bearer ${token}` };
   const hearts = async () => (await (await fetch(`${server.url}/api/v1/hearts`, { headers })).json()).trackIds;
-  await expect.poll(hearts, PATIENCE).toEqual([songs[1]?.trackId]);
+  await expect.poll(hearts).toEqual([songs[1]?.trackId]);
 });
 
 async function open(person: Person | undefined, viewport: { width: number; height: number }) {

@@ -28,7 +28,7 @@ afterAll(() => closeAll(browser, server, test));
 
 async function pageOf(viewport: { width: number; height: number }, colorScheme: "dark" | "light" = "light") {
   const options = { baseURL: server.url, serviceWorkers: "block" as const, viewport, colorScheme };
-  return await browser.newContext({ ...options, reducedMotion: "reduce" });
+  return await browser.newContext(options);
 }
 
 async function logIn(name: string, path: string, heading: string): Promise<Page> {

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser } from "../../testing/browser.ts";
+import { startBrowser } from "../../testing/chromium.ts";
 import { CORPUS, forgetCorpus, type Sample } from "./test_corpus.ts";
 import { ffmpeg } from "./ffmpeg.ts";
 import { createMedia } from "./mod.ts";
@@ -27,7 +27,7 @@ const renditions = new Map<string, { readonly name: string; readonly durationMs:
 beforeAll(async () => {
   const workDir = await Deno.makeTempDir({ prefix: "orin-media-" });
   media = createMedia({ workDir, workers: 2, log: (line) => logged.push(line) });
-  browser = await launchBrowser();
+  browser = await startBrowser();
 });
 afterAll(async () => {
   await browser.close();
