@@ -19,7 +19,7 @@ interface StreamKind<Id, State, Event extends EventKind> {
 }
 
 /** What a decision has besides the state and its command. */
-export interface Context<Id, State, Event extends EventKind, Facts, Beside> extends DecideContext {
+interface Context<Id, State, Event extends EventKind, Facts, Beside> extends DecideContext {
   readonly facts: Facts;
   readonly beside: Beside;
   readonly streams: Streams<Id, State, Event>;
