@@ -9,6 +9,7 @@ import { payDebts } from "../wallet/debt/debts.ts";
 import {
   appendsOf,
   artistOfGift,
+  backUnitsOf,
   chargeOfGift,
   type GroupGifts,
   loadGifts,
@@ -108,7 +109,8 @@ function lost(group: GroupGifts, command: GiftDispute): Append[] {
   const units = Math.min(command.amountKobo, left);
   if (units > 0 && units === left && group.gifts.of(command)?.status === "sent") {
     const news = { news: "reversed", feesKobo: 0, reference: command.reference };
-    const back = refundAppends(group, command, (met) => decideCardGift(group.gifts.of(command), news, met));
+    const events = decideCardGift(group.gifts.of(command), news, backUnitsOf(group, command));
+    const back = refundAppends(group, command, events);
     return [...back, ...ended(group, command, { outcome: "lost", lostUnits: units, owedUnits: 0 })];
   }
   const { held, heldUnits, reservedUnits, availableUnits } = takingOf(group, command, units);

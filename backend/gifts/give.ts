@@ -26,7 +26,17 @@ import type { HoldEvent } from "./settlement/events.ts";
 import { heldTokens } from "./settlement/state.ts";
 import { noteGiftDispute } from "./dispute.ts";
 import { type Moving, takeReleasedBack } from "./give_back.ts";
-import { appendsOf, giftLogs, type GroupGifts, hasArtist, loadGifts, placesOf, refundAppends } from "./group.ts";
+import {
+  appendsOf,
+  backUnitsOf,
+  giftLogs,
+  gifts,
+  type GroupGifts,
+  hasArtist,
+  loadGifts,
+  placesOf,
+  refundAppends,
+} from "./group.ts";
 import type { Deps } from "../deps.ts";
 import { type ChargeDeps, type Payer, startCharge } from "../payments/charge.ts";
 import type { DisputeFound } from "../payments/disputes/disputes.ts";
@@ -107,34 +117,34 @@ interface GiftNews {
 /** Of a collaborator's part its terms: its checkout is that of the gift. */
 type NotedGift = GiftPlaces & GiftNews & { readonly share?: PlacedShare };
 
-type GroupNews = GroupGifts & { readonly holdMs: ReadonlyMap<string, number>; readonly known: GiftFacts };
-
 /** What the provider said about a gift by card: paid, it settles for a while. */
-export const noteGiftPayment: CommandHandler<NotedGift, GroupNews, { changed: boolean }, GiftFacts> = {
-  name: "noteGiftPayment",
+export const noteGiftPayment = gifts.handler("noteGiftPayment", {
+  id: (command: NotedGift) => command,
   facts: (sql, commands, { now }) => readKnown(sql, commands.filter(isPaid), now),
-  async load(tx, commands, scope) {
+  async beside(tx, commands, scope) {
     const group = await loadGifts(tx, commands, scope);
-    return { ...group, holdMs: await holdTimes(tx, commands.filter(isPaid), scope.facts), known: scope.facts };
+    return { group, holdMs: await holdTimes(tx, commands.filter(isPaid), scope.facts) };
   },
-  decide(group, command, { now }) {
-    const { giftId, artistId, news, share } = command;
-    const state = group.gifts.of(command) ?? (share && waitingShare(share.terms, share));
-    if (news !== "paid") {
-      const appends = refundAppends(group, command, (met) => decideCardGift(state, command, met));
-      return { appends, result: { changed: appends.length > 0 } };
-    }
+  decide(gift, command, { beside: { group } }) {
+    const { share } = command;
+    const state = gift ?? (share && waitingShare(share.terms, share));
+    if (!isPaid(command)) return decideCardGift(state, command, backUnitsOf(group, command));
     const events = decideCardGift(state, command, { artistUnits: 0, lostUnits: 0 });
-    const until = now + (group.holdMs.get(giftId) ?? 0);
-    const held = events.map(({ data }): HoldEvent => {
-      const { units = 0 } = "units" in data ? data : {};
-      return { type: "GiftHeld", data: { artistId, giftId, units, until, ...youngOf(command, group.known, now) } };
-    });
-    const shared = events.length > 0 && share ? [sharedOf(share.terms, share)] : [];
-    const appends = appendsOf(group, command, { events: [...events, ...shared], held });
-    return { appends, result: { changed: appends.length > 0 } };
+    return events.length > 0 && share ? [...events, sharedOf(share.terms, share)] : events;
   },
-};
+  appends(events, command, { facts, beside: { group, holdMs }, now }) {
+    if (!isPaid(command)) return refundAppends(group, command, events);
+    const { giftId, artistId } = command;
+    const until = now + (holdMs.get(giftId) ?? 0);
+    const held = events.flatMap((event): HoldEvent[] => {
+      if (event.type !== "GiftSent") return [];
+      const { units } = event.data;
+      return [{ type: "GiftHeld", data: { artistId, giftId, units, until, ...youngOf(command, facts, now) } }];
+    });
+    return appendsOf(group, command, { events, held });
+  },
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
 
 /** Until when a gift's money is young; nothing where it is not. */
 function youngOf({ card }: GiftNews, { policy, cardsSince }: GiftFacts, now: number): { youngUntil?: number } {
@@ -190,14 +200,13 @@ async function holdTimes(
 const KNOWN_AFTER_MS = 30 * 24 * 3_600_000;
 
 /** The artist's thanks. */
-const thankForGift: CommandHandler<GiftPlaces & { readonly message: string }, GroupGifts, { changed: boolean }> = {
-  name: "thankForGift",
-  load: loadGifts,
-  decide(group, command) {
-    const appends = appendsOf(group, command, { events: decideThanks(group.gifts.of(command), command) });
-    return { appends, result: { changed: appends.length > 0 } };
-  },
-};
+const thankForGift = gifts.handler("thankForGift", {
+  id: (command: GiftPlaces & { readonly message: string }) => command,
+  beside: loadGifts,
+  decide: decideThanks,
+  appends: (events, places, { beside: group }) => appendsOf(group, places, { events }),
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
 
 const METADATA = { actor: "system:payments" };
 

@@ -1,24 +1,21 @@
 import { type GiftRow, giftShares, isReleasedRoyalty } from "../../projections/gifts/gifts.ts";
 import type { Deps } from "../deps.ts";
-import type { CommandHandler } from "../store/log/command.ts";
 import type { Metadata } from "../store/log/event.ts";
 import { giveBackBetween } from "./cross_shard/cross_shard.ts";
-import { giftLogs, type GroupGifts, hasArtist, loadGifts, placesOf, refundAppends } from "./group.ts";
+import { backUnitsOf, giftLogs, gifts, hasArtist, loadGifts, placesOf, refundAppends } from "./group.ts";
 import { decideTokenRefund, type GiftPlaces } from "./state.ts";
 
 /** What moves gifts between two people. */
 export type Moving = Pick<Deps, "store" | "shardOf">;
 
 /** An admin gives tokens back. */
-export const refundTokens: CommandHandler<GiftPlaces, GroupGifts, { changed: boolean }> = {
-  name: "refundTokens",
-  load: loadGifts,
-  decide(group, command) {
-    const state = group.gifts.of(command);
-    const appends = refundAppends(group, command, ({ artistUnits }) => decideTokenRefund(state, artistUnits));
-    return { appends, result: { changed: appends.length > 0 } };
-  },
-};
+export const refundTokens = gifts.handler("refundTokens", {
+  id: (places: GiftPlaces) => places,
+  beside: loadGifts,
+  decide: (gift, places, { beside: group }) => decideTokenRefund(gift, backUnitsOf(group, places).artistUnits),
+  appends: (events, places, { beside: group }) => refundAppends(group, places, events),
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
 
 /** The parts of collaborators follow a gift of tokens that went back. Harmless twice. */
 export async function giveSharesBack(deps: Moving, gift: GiftRow, metadata: Metadata): Promise<void> {

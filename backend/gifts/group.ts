@@ -23,7 +23,8 @@ import { type Artist, type GroupHolds, holdAppends, loadHeldGifts } from "./sett
 import { decideTaking } from "./settlement/state.ts";
 import { evolveGift, type Gift, type GiftPlaces, movesOf, settlesFirst } from "./state.ts";
 
-const gifts = streamsOf<GiftPlaces, Gift | undefined, GiftEvent>({
+/** Gifts, where their facts are. */
+export const gifts = streamsOf<GiftPlaces, Gift | undefined, GiftEvent>({
   log: ({ shard }) => `ledger/${shard}`,
   stream: ({ giftId }) => giftStream(giftId),
   initial: undefined,
@@ -128,18 +129,23 @@ export function takingOf(group: GroupGifts, places: GiftPlaces, units: number) {
   return decideTaking(group.holds.of(artistOfGift(places)), { artistId, giftId, units, reservedUnits, availableUnits });
 }
 
-/** Appends a gift that goes back, if it does: what settles of it pays first, then what its disputes reserved. */
-export function refundAppends(
-  group: GroupGifts,
-  places: GiftPlaces,
-  decide: (met: { artistUnits: number; lostUnits: number }) => readonly GiftEvent[],
-): Append[] {
+/** What of a whole gift the artist can pay back, and what disputes have taken of it before. */
+export function backUnitsOf(group: GroupGifts, places: GiftPlaces): { artistUnits: number; lostUnits: number } {
+  const { heldUnits, reservedUnits, availableUnits } = takingOfWhole(group, places);
   const { lostUnits } = group.disputes.of(chargeOfGift(places));
-  const units = Math.max(0, (group.gifts.of(places)?.terms.units ?? 0) - lostUnits);
-  const { held, heldUnits, reservedUnits, availableUnits } = takingOf(group, places, units);
-  const events = decide({ artistUnits: heldUnits + reservedUnits + availableUnits, lostUnits });
+  return { artistUnits: heldUnits + reservedUnits + availableUnits, lostUnits };
+}
+
+/** Appends a gift that goes back, if it does: what settles of it pays first, then what its disputes reserved. */
+export function refundAppends(group: GroupGifts, places: GiftPlaces, events: readonly GiftEvent[]): Append[] {
   if (!events.some(({ type }) => type === "GiftRefunded")) return appendsOf(group, places, { events });
+  const { held, heldUnits, reservedUnits } = takingOfWhole(group, places);
   return appendsOf(group, places, { events, held, heldUnits, reservedUnits });
+}
+
+function takingOfWhole(group: GroupGifts, places: GiftPlaces) {
+  const { lostUnits } = group.disputes.of(chargeOfGift(places));
+  return takingOf(group, places, Math.max(0, (group.gifts.of(places)?.terms.units ?? 0) - lostUnits));
 }
 
 /** Where the two people of a gift have their money, and where its facts are. */

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
-import { deriveKey } from "../store/personal/derive_key.ts";
+import { deriveKey } from "../store/personal/keyring.ts";
 import { Keyring } from "../store/personal/keyring.ts";
 import { REPORT_TOKEN_MS, Tokens } from "./tokens.ts";
 

@@ -4,11 +4,9 @@ import { artistHolds, type HeldArtists, holdOneArtist, liftOneArtist } from "../
 import { holdOne, liftOne, type Tracks } from "../catalogue/track/hold.ts";
 import { tracks } from "../catalogue/track/tracks.ts";
 import type { SubjectKind } from "../contract/moderation.ts";
-import type { CommandHandler, GroupScope } from "../store/log/command.ts";
 import type { Append } from "../store/log/event.ts";
 import { derivedId } from "../store/log/ids.ts";
-import type { Tx } from "../store/sql.ts";
-import { type Streams, streamsOf } from "../store/streams.ts";
+import { streamsOf } from "../store/streams.ts";
 import {
   type AboutCase,
   caseStream,
@@ -63,11 +61,10 @@ interface CaseContext {
   readonly findAnswerers: FindAnswerers;
 }
 
-interface Loaded {
-  readonly cases: Streams<string, Case, ModerationEvent>;
+/** What decisions hold, or let go. */
+interface Held {
   readonly tracks: Tracks;
   readonly artists: HeldArtists;
-  readonly findAnswerers: FindAnswerers;
 }
 
 /** For commands that answer no appeal. */
@@ -78,33 +75,29 @@ function caseHandler<Command extends AboutCase>(
   name: string,
   decide: (known: Case, command: Command, around: CaseContext) => ModerationEvent[],
   { isAnswer = false }: { isAnswer?: boolean } = {},
-): CommandHandler<Command, Loaded, { changed: boolean }> {
-  return {
-    name,
-    async load(tx: Tx, commands: readonly Command[], scope: GroupScope) {
+) {
+  return cases.handler(name, {
+    id: ({ caseId }: Command) => caseId,
+    async beside(tx, commands, scope) {
       const idsOf = (kind: SubjectKind) => commands.filter((one) => one.kind === kind).map((one) => one.subjectId);
-      const [loadedCases, loadedTracks, artists, findAnswerers] = await Promise.all([
-        cases.load(tx, scope, commands.map(({ caseId }) => caseId)),
+      const [loadedTracks, artists, findAnswerers] = await Promise.all([
         tracks.load(tx, scope, idsOf("song")),
         artistHolds.load(tx, scope, idsOf("artist")),
         isAnswer ? readAnswerers(tx, scope.now) : NOBODY,
       ]);
-      return { cases: loadedCases, tracks: loadedTracks, artists, findAnswerers };
+      return { tracks: loadedTracks, artists, findAnswerers };
     },
-    decide(loaded, command, { now }) {
-      const { findAnswerers } = loaded;
-      const events = decide(loaded.cases.of(command.caseId), command, { now, findAnswerers });
-      const appends = loaded.cases.add(command.caseId, events);
-      return {
-        appends: [...appends, ...events.flatMap((event) => effectsOf(loaded, event, now))],
-        result: { changed: events.length > 0 },
-      };
-    },
-  };
+    decide: (known, command, { beside: { findAnswerers }, now }) => decide(known, command, { now, findAnswerers }),
+    appends: (events, { caseId }, { streams, beside, now }) => [
+      ...streams.add(caseId, events),
+      ...events.flatMap((event) => effectsOf(beside, event, now)),
+    ],
+    result: ({ events }) => ({ changed: events.length > 0 }),
+  });
 }
 
 /** What a decision does to the song or the artist that it is about; comments, lists and pictures read it themselves. */
-function effectsOf({ tracks, artists }: Loaded, { type, data }: ModerationEvent, now: number): Append[] {
+function effectsOf({ tracks, artists }: Held, { type, data }: ModerationEvent, now: number): Append[] {
   const { kind, subjectId, caseId } = data;
   switch (type) {
     case "ContentHidden":

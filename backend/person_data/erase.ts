@@ -20,7 +20,7 @@ import { balanceOf } from "../accounts/closing/owned.ts";
 import { type AccountEvent, userStream } from "../accounts/account/events.ts";
 import { type GroupSettling, loadSettling, settleAll } from "../wallet/settling/settling.ts";
 import { type GroupHolds, loadHeldGifts, settleHeld } from "../gifts/settlement/holding.ts";
-import { type GroupRoyalties, loadRoyalties, settleRoyalties } from "../royalties/holding.ts";
+import { decideDue, type GroupRoyalties, loadRoyalties, royaltyAppends } from "../royalties/holding.ts";
 
 const METADATA = { actor: "system:erasure" };
 
@@ -111,10 +111,11 @@ const forfeiture: CommandHandler<{ shard: number; userId: string }, State, void,
     return { holds, royalties, settling: await loadSettling(tx, scope, commands) };
   },
   decide({ settling, holds, royalties }, { shard, userId }, { newId }) {
+    const creator = { shard, creatorId: userId };
     const settled = [
       ...settleAll(settling, { shard, userId }),
       ...settleHeld(holds, { shard, artistId: userId }, () => true),
-      ...settleRoyalties(royalties, { shard, creatorId: userId }, { isDue: () => true }),
+      ...royaltyAppends(royalties, creator, decideDue(royalties, creator, { isDue: () => true })),
     ];
     const forfeited = forfeit(settling.balances, { log: `ledger/${shard}`, userId, transferId: newId() });
     return { appends: [...settled, ...forfeited], result: undefined };

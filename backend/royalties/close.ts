@@ -5,9 +5,8 @@ import { firstGrantAt, subscribersSince } from "../../projections/subscriptions/
 import type { Policy } from "../contract/policy_rules.ts";
 import { daysOfMonth, monthAfter, monthOf, monthStart, royaltiesCloseAt } from "../contract/royalties.ts";
 import type { Deps } from "../deps.ts";
-import type { CommandHandler } from "../store/log/command.ts";
 import { shardLogs } from "../store/log/shard.ts";
-import { type Streams, streamsOf } from "../store/streams.ts";
+import { streamsOf } from "../store/streams.ts";
 import { closingStream, divisionStream, type RoyaltiesDivided, type RoyaltyMonthClosed } from "./events.ts";
 import { factsOfMonth, type ListenerMonth } from "./facts.ts";
 import { sendDue } from "./send.ts";
@@ -48,18 +47,10 @@ const closings = streamsOf<ShardMonth, boolean, RoyaltyMonthClosed>({
   evolve: () => true,
 });
 
-interface Dividing {
-  readonly divisions: Streams<ListenerMonth, Divisions, RoyaltiesDivided>;
-  readonly closings: Streams<ShardMonth, boolean, RoyaltyMonthClosed>;
-  readonly facts: Facts;
-}
-
-type Facts = ReadonlyMap<string, MonthFacts>;
-
 /** Divides a listener's month: once, and not after the month is closed. */
-function dividing(sharesAt: SharesAt): CommandHandler<ListenerMonth, Dividing, { changed: boolean }, Facts> {
-  return {
-    name: "divideRoyalties",
+function dividing(sharesAt: SharesAt) {
+  return divisions.handler("divideRoyalties", {
+    id: (command: ListenerMonth) => command,
     // No play joins the month any more; of what is decided about plays each fact says how much of it was seen.
     async facts(sql, commands, scope) {
       const policies = await readPolicies(sql);
@@ -73,45 +64,33 @@ function dividing(sharesAt: SharesAt): CommandHandler<ListenerMonth, Dividing, {
       }
       return found;
     },
-    async load(tx, commands, scope) {
-      return {
-        divisions: await divisions.load(tx, scope, commands),
-        closings: await closings.load(tx, scope, commands),
-        facts: scope.facts,
-      };
+    beside: (tx, commands, scope) => closings.load(tx, scope, commands),
+    decide(divided, command, { facts, beside: closings }) {
+      const fact = facts.get(keyOf(command));
+      return !fact || closings.of(command) ? [] : decideDivision(divided, fact);
     },
-    decide(group, command) {
-      const facts = group.facts.get(keyOf(command));
-      const events = !facts || group.closings.of(command) ? [] : decideDivision(group.divisions.of(command), facts);
-      return { appends: group.divisions.add(command, events), result: { changed: events.length > 0 } };
-    },
-  };
+    result: ({ events }) => ({ changed: events.length > 0 }),
+  });
 }
 
 function keyOf({ listenerId, month }: Pick<ListenerMonth, "listenerId" | "month">): string {
   return `${listenerId} ${month}`;
 }
 
-interface Closing {
-  readonly closings: Streams<ShardMonth, boolean, RoyaltyMonthClosed>;
-  readonly sums: ReadonlyMap<string, MonthSums>;
-}
-
 /** Closes a month whose listeners are all divided. */
-const closeMonth: CommandHandler<ShardMonth, Closing, { changed: boolean }> = {
-  name: "closeRoyaltyMonth",
-  async load(tx, commands, scope) {
+const closeMonth = closings.handler("closeRoyaltyMonth", {
+  id: (command: ShardMonth) => command,
+  async beside(tx, commands) {
     const sums = new Map<string, MonthSums>();
     for (const { shard, month } of commands) sums.set(`${shard} ${month}`, await sumsOfMonth(tx, shard, month));
-    return { closings: await closings.load(tx, scope, commands), sums };
+    return sums;
   },
-  decide({ closings, sums }, command) {
-    const sum = sums.get(`${command.shard} ${command.month}`);
-    if (!sum || closings.of(command)) return { appends: [], result: { changed: false } };
-    const events: RoyaltyMonthClosed[] = [{ type: "RoyaltyMonthClosed", data: { month: command.month, ...sum } }];
-    return { appends: closings.add(command, events), result: { changed: true } };
+  decide(isClosed, { shard, month }, { beside: sums }) {
+    const sum = sums.get(`${shard} ${month}`);
+    return !sum || isClosed ? [] : [{ type: "RoyaltyMonthClosed", data: { month, ...sum } }];
   },
-};
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
 
 type CloseDeps = Pick<Deps, "store" | "shardOf" | "now">;
 

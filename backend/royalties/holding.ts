@@ -26,7 +26,8 @@ export interface Creator {
   readonly creatorId: string;
 }
 
-const royaltyHolds = streamsOf<Creator, RoyaltyHolds, RoyaltyHoldEvent>({
+/** What creators' royalties are until they settle, in the shards of the creators. */
+export const royaltyHolds = streamsOf<Creator, RoyaltyHolds, RoyaltyHoldEvent>({
   log: ({ shard }) => `ledger/${shard}`,
   stream: ({ creatorId }) => royaltyHoldStream(creatorId),
   initial: NO_ROYALTIES,
@@ -85,19 +86,18 @@ export function royaltyAppends(
 }
 
 /** Makes what is due available, each part of a royalty once: what young money brought settles later, by itself. */
-export function settleRoyalties(
-  group: GroupRoyalties,
+export function decideDue(
+  { royalties, taxRateOf }: GroupRoyalties,
   creator: Creator,
   { isDue, youngUnits }: Pick<Parameters<typeof decideRoyaltySettling>[1], "isDue" | "youngUnits">,
-): Append[] {
+): RoyaltyHoldEvent[] {
   const { creatorId } = creator;
   const transferId = (hold: RoyaltyHold) => derivedId(creatorId, `royalty ${holdKey(hold)} settled${partOf(hold)}`);
   const tax = (hold: RoyaltyHold) => ({
-    basisPoints: group.taxRateOf(hold.month),
+    basisPoints: taxRateOf(hold.month),
     transferId: derivedId(creatorId, `royalty ${holdKey(hold)} settled tax${partOf(hold)}`),
   });
-  const settling = { creatorId, isDue, youngUnits, transferId, tax };
-  return royaltyAppends(group, creator, decideRoyaltySettling(group.royalties.of(creator), settling));
+  return decideRoyaltySettling(royalties.of(creator), { creatorId, isDue, youngUnits, transferId, tax });
 }
 
 /** Tells the parts of a royalty apart that settle one after another: what is left of it only becomes less. */

@@ -2,12 +2,12 @@ import { type ShardTax, taxMonthOf } from "../../projections/royalties/withheld_
 import type { Deps } from "../deps.ts";
 import { loadBalances } from "../ledger/accounts.ts";
 import { PROVIDER, WITHHELD_TAX } from "../ledger/chart.ts";
-import type { Balances } from "../ledger/transfer.ts";
-import type { CommandHandler, GroupScope } from "../store/log/command.ts";
+import { Balances, type Transfer } from "../ledger/transfer.ts";
+import type { GroupScope } from "../store/log/command.ts";
 import { derivedId } from "../store/log/ids.ts";
 import { shardLogs } from "../store/log/shard.ts";
 import type { Tx } from "../store/sql.ts";
-import { type Streams, streamsOf } from "../store/streams.ts";
+import { streamsOf } from "../store/streams.ts";
 import { type TaxRemittanceReversed, type TaxRemitted, taxRemittedStream } from "./events.ts";
 
 /** A shard's part of a remittance or of its reversal: units of the tax that it withheld in a Lagos month. */
@@ -33,69 +33,68 @@ const remitted = streamsOf<Remitting, Part | undefined, Booked>({
   evolve: (_, { type, data: { units } }) => ({ units, isReversed: type === "TaxRemittanceReversed" }),
 });
 
-interface Loaded {
-  readonly balances: ReadonlyMap<number, Balances>;
-  readonly remitted: Streams<Remitting, Part | undefined, Booked>;
-  readonly months: readonly ShardTax[];
-}
-
-async function load(tx: Tx, commands: readonly Remitting[], scope: GroupScope): Promise<Loaded> {
-  const balances = new Map<number, Balances>();
-  const months: ShardTax[] = [];
-  for (const { shard, month } of commands) {
-    balances.set(shard, await loadBalances(tx, scope, { shard, accounts: [WITHHELD_TAX, PROVIDER] }));
-    months.push(await taxMonthOf(tx, shard, month));
-  }
-  return { balances, months, remitted: await remitted.load(tx, scope, commands) };
+async function loadBalancesOfTax(tx: Tx, commands: readonly Remitting[], scope: GroupScope): Promise<Balances> {
+  for (const { shard } of commands) await loadBalances(tx, scope, { shard, accounts: [WITHHELD_TAX, PROVIDER] });
+  return scope.share(Balances);
 }
 
 /** Books a shard's part once. More than the shard owes of the month is a mistake of ours: nothing is booked. */
-const remitTax: CommandHandler<Remitting, Loaded, { changed: boolean }> = {
-  name: "remitTax",
-  load,
-  decide(group, command) {
-    const { shard, remittanceId, month, units } = command;
-    if (group.remitted.of(command)) return { appends: [], result: { changed: false } };
-    const [balances, tax] = [
-      group.balances.get(shard),
-      group.months.find((one) => one.shard === shard && one.month === month),
-    ];
+const remitTax = remitted.handler("remitTax", {
+  id: (command: Remitting) => command,
+  async beside(tx, commands, scope) {
+    const balances = await loadBalancesOfTax(tx, commands, scope);
+    const months: ShardTax[] = [];
+    for (const { shard, month } of commands) months.push(await taxMonthOf(tx, shard, month));
+    return { balances, months };
+  },
+  decide(part, { shard, remittanceId, month, units }, { beside: { months } }) {
+    if (part) return [];
+    const tax = months.find((one) => one.shard === shard && one.month === month);
     // Two of one group are more than what was read; the database's check refuses them together.
-    if (!balances || !tax || units > tax.withheldUnits - tax.remittedUnits) {
+    if (!tax || units > tax.withheldUnits - tax.remittedUnits) {
       throw new Error(`Cannot remit ${units} of ${month} in shard ${shard}: less is due`);
     }
     const transferId = derivedId(remittanceId, `remitted by ${shard}`);
-    const entries = [{ account: WITHHELD_TAX, amount: -units }, { account: PROVIDER, amount: units }];
-    const detail = { remittanceId, month };
-    const posted = balances.post(`ledger/${shard}`, { transferId, code: "tax_remitted", entries, detail });
-    const events: TaxRemitted[] = [{ type: "TaxRemitted", data: { remittanceId, month, units, transferId } }];
-    return { appends: [posted, ...group.remitted.add(command, events)], result: { changed: true } };
+    return [{ type: "TaxRemitted", data: { remittanceId, month, units, transferId } }];
   },
-};
+  appends: (events, command, { streams, beside: { balances } }) => [
+    ...events.map((event) => balances.post(`ledger/${command.shard}`, transferOf(event))),
+    ...streams.add(command, events),
+  ],
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
 
 type Reversing = Remitting & { readonly reversalId: string };
 
 /** Books the opposite of a shard's part, once. What the shard has not booked of it is a mistake of ours: nothing moves. */
-const reverseTax: CommandHandler<Reversing, Loaded, { changed: boolean }> = {
-  name: "reverseTax",
-  load,
-  decide(group, command) {
-    const { shard, remittanceId, reversalId, month, units } = command;
-    const [balances, part] = [group.balances.get(shard), group.remitted.of(command)];
-    if (part?.isReversed) return { appends: [], result: { changed: false } };
-    if (!balances || part?.units !== units) {
+const reverseTax = remitted.handler("reverseTax", {
+  id: (command: Reversing) => command,
+  beside: loadBalancesOfTax,
+  decide(part, { shard, remittanceId, reversalId, month, units }) {
+    if (part?.isReversed) return [];
+    if (part?.units !== units) {
       throw new Error(`Cannot reverse ${units} of ${month} in shard ${shard}: ${part?.units ?? "nothing"} is booked`);
     }
     const transferId = derivedId(remittanceId, `reversed by ${shard}`);
-    const entries = [{ account: WITHHELD_TAX, amount: units }, { account: PROVIDER, amount: -units }];
-    const detail = { remittanceId, reversalId, month };
-    const posted = balances.post(`ledger/${shard}`, { transferId, code: "tax_reversed", entries, detail });
-    const events: TaxRemittanceReversed[] = [
-      { type: "TaxRemittanceReversed", data: { remittanceId, reversalId, month, units, transferId } },
-    ];
-    return { appends: [posted, ...group.remitted.add(command, events)], result: { changed: true } };
+    return [{ type: "TaxRemittanceReversed", data: { remittanceId, reversalId, month, units, transferId } }];
   },
-};
+  appends: (events, command, { streams, beside: balances }) => [
+    ...events.map((event) => balances.post(`ledger/${command.shard}`, transferOf(event))),
+    ...streams.add(command, events),
+  ],
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
+
+/** The money that an event moves. */
+function transferOf({ type, data }: Booked): Transfer {
+  const { remittanceId, month, units, transferId } = data;
+  if (type === "TaxRemitted") {
+    const entries = [{ account: WITHHELD_TAX, amount: -units }, { account: PROVIDER, amount: units }];
+    return { transferId, code: "tax_remitted", entries, detail: { remittanceId, month } };
+  }
+  const entries = [{ account: WITHHELD_TAX, amount: units }, { account: PROVIDER, amount: -units }];
+  return { transferId, code: "tax_reversed", entries, detail: { remittanceId, reversalId: data.reversalId, month } };
+}
 
 /** What each shard books of a remittance, or of its reversal. */
 interface Booking {

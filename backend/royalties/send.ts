@@ -4,14 +4,14 @@ import type { Policy } from "../contract/policy_rules.ts";
 import type { Deps } from "../deps.ts";
 import { loadBalances } from "../ledger/accounts.ts";
 import { PROMOTION_POOL, ROYALTIES, royaltyClearingAccount } from "../ledger/chart.ts";
-import type { CommandHandler, GroupScope } from "../store/log/command.ts";
-import { type Append, type Recorded, shardOfLog } from "../store/log/event.ts";
+import type { GroupScope } from "../store/log/command.ts";
+import { type Recorded, shardOfLog } from "../store/log/event.ts";
 import { derivedId } from "../store/log/ids.ts";
 import { shardLogs } from "../store/log/shard.ts";
 import type { Tx } from "../store/sql.ts";
-import { type Streams, streamsOf } from "../store/streams.ts";
+import { streamsOf } from "../store/streams.ts";
 import { type RoyaltyHoldEvent, type RoyaltySent, sentStream } from "./events.ts";
-import { type Creator, type GroupRoyalties, loadRoyalties } from "./holding.ts";
+import { type Creator, loadRoyalties, royaltyHolds } from "./holding.ts";
 import { arrivalEntries, holdKey, sendingEntries } from "./state.ts";
 
 const METADATA = { actor: "system:royalties" };
@@ -32,50 +32,38 @@ const sent = streamsOf<Sending, boolean, RoyaltySent>({
   evolve: () => true,
 });
 
-interface GroupSending {
-  readonly sent: Streams<Sending, boolean, RoyaltySent>;
-  readonly dues: readonly Awaited<ReturnType<typeof findDues>>[number][];
-  /** Of those who are in this shard. */
-  readonly royalties: GroupRoyalties;
-  readonly policies: readonly Policy[];
-}
-
 /**
  * What the listeners of a shard owe a creator leaves it, or is the creator's immediately where both are in one shard.
  */
-const sendRoyalty: CommandHandler<Sending, GroupSending, { changed: boolean }, readonly Policy[]> = {
-  name: "sendRoyalty",
+const sendRoyalty = sent.handler("sendRoyalty", {
+  id: (command: Sending) => command,
   facts: readPolicies,
-  load: loadSending,
-  decide(group, command, { now }) {
-    const { shard, month, creatorId, creatorShard } = command;
-    const due = group.dues.find((one) => one.month === month && one.creatorId === creatorId);
-    if (!due?.isClosed || due.kobo === 0 || group.sent.of(command)) {
-      return { appends: [], result: { changed: false } };
-    }
+  beside: loadSending,
+  decide(isSent, { shard, month, creatorId }, { beside: { dues } }) {
+    const due = dues.find((one) => one.month === month && one.creatorId === creatorId);
+    if (!due?.isClosed || due.kobo === 0 || isSent) return [];
     const { kobo, promotionKobo } = due;
     const transferId = derivedId(creatorId, `royalty ${month} from ${shard}`);
-    const entries = sendingEntries({ creatorId, kobo, promotionKobo, fromShard: shard, toShard: creatorShard });
-    const transfer = {
-      transferId,
-      code: "royalty" as const,
-      entries,
-      detail: { userId: creatorId, month, fromShard: shard },
-    };
-    const event: RoyaltySent = { type: "RoyaltySent", data: { month, creatorId, kobo, promotionKobo, transferId } };
-    const held = creatorShard === shard
-      ? holdAppends(group, { shard, creatorId }, { month, fromShard: shard, units: kobo, transferId, now })
-      : [];
-    const posted = group.royalties.balances.post(`ledger/${shard}`, transfer);
-    return { appends: [...group.sent.add(command, [event]), posted, ...held], result: { changed: true } };
+    return [{ type: "RoyaltySent", data: { month, creatorId, kobo, promotionKobo, transferId } }];
   },
-};
+  appends(events, command, { streams, facts, beside: { royalties: { royalties, balances } }, now }) {
+    const { shard, creatorShard } = command;
+    const followed = events.flatMap(({ data: { month, creatorId, kobo, promotionKobo, transferId } }) => {
+      const entries = sendingEntries({ creatorId, kobo, promotionKobo, fromShard: shard, toShard: creatorShard });
+      const detail = { userId: creatorId, month, fromShard: shard };
+      const came = { creatorId, month, fromShard: shard, units: kobo, transferId, now };
+      return [
+        balances.post(`ledger/${shard}`, { transferId, code: "royalty", entries, detail }),
+        ...royalties.add({ shard, creatorId }, creatorShard === shard ? [heldFrom(facts, came)] : []),
+      ];
+    });
+    return [...streams.add(command, events), ...followed];
+  },
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
 
-async function loadSending(
-  tx: Tx,
-  commands: readonly Sending[],
-  scope: GroupScope<readonly Policy[]>,
-): Promise<GroupSending> {
+/** What is due, and the royalties of those who are in this shard. */
+async function loadSending(tx: Tx, commands: readonly Sending[], scope: GroupScope<readonly Policy[]>) {
   const dues: Awaited<ReturnType<typeof findDues>> = [];
   for (const [shard, list] of Map.groupBy(commands, (command) => command.shard)) {
     dues.push(...await findDues(tx, shard, list.map(({ month, creatorId }) => ({ month, creatorId }))));
@@ -84,13 +72,12 @@ async function loadSending(
     await loadBalances(tx, scope, { shard, accounts });
   }
   const own = commands.filter(({ shard, creatorShard }) => shard === creatorShard);
-  return {
-    ...{ dues, policies: scope.facts, sent: await sent.load(tx, scope, commands) },
-    royalties: await loadRoyalties(tx, scope, own.map(({ shard, creatorId }) => ({ shard, creatorId }))),
-  };
+  const creators = own.map(({ shard, creatorId }) => ({ shard, creatorId }));
+  return { dues, royalties: await loadRoyalties(tx, scope, creators) };
 }
 
 interface Came {
+  readonly creatorId: string;
   readonly month: string;
   readonly fromShard: number;
   readonly units: number;
@@ -99,14 +86,8 @@ interface Came {
 }
 
 /** It settles from now on, as long as rewards do by the policy of the moment. */
-function holdAppends(
-  { royalties, policies }: { royalties: GroupRoyalties; policies: readonly Policy[] },
-  creator: Creator,
-  { now, ...came }: Came,
-): Append[] {
-  const until = now + policyAt(policies, now).settlingMs;
-  const event: RoyaltyHoldEvent = { type: "RoyaltyHeld", data: { creatorId: creator.creatorId, ...came, until } };
-  return royalties.royalties.add(creator, [event]);
+function heldFrom(policies: readonly Policy[], { now, ...came }: Came): RoyaltyHoldEvent {
+  return { type: "RoyaltyHeld", data: { ...came, until: now + policyAt(policies, now).settlingMs } };
 }
 
 interface Arriving extends Creator {
@@ -116,33 +97,32 @@ interface Arriving extends Creator {
 }
 
 /** What left another shard comes to its creator: once. */
-const receiveRoyalty: CommandHandler<
-  Arriving,
-  { royalties: GroupRoyalties; policies: readonly Policy[] },
-  { changed: boolean },
-  readonly Policy[]
-> = {
-  name: "receiveRoyalty",
+const receiveRoyalty = royaltyHolds.handler("receiveRoyalty", {
+  id: (command: Arriving) => command,
   facts: readPolicies,
-  async load(tx, commands, scope) {
+  async beside(tx, commands, scope) {
     for (const { shard, fromShard } of commands) {
       await loadBalances(tx, scope, { shard, accounts: [royaltyClearingAccount(shard, fromShard)] });
     }
-    return { royalties: await loadRoyalties(tx, scope, commands), policies: scope.facts };
+    return await loadRoyalties(tx, scope, commands);
   },
-  decide(group, command, { now }) {
-    const { shard, creatorId, month, fromShard, kobo } = command;
-    if (group.royalties.royalties.of(command).has(holdKey(command))) {
-      return { appends: [], result: { changed: false } };
-    }
+  decide(holds, command, { facts, now }) {
+    if (holds.has(holdKey(command))) return [];
+    const { creatorId, month, fromShard, kobo: units } = command;
     const transferId = derivedId(creatorId, `royalty ${month} from ${fromShard} in`);
+    return [heldFrom(facts, { creatorId, month, fromShard, units, transferId, now })];
+  },
+  appends(events, command, { streams, beside: { balances } }) {
+    const { shard, creatorId, month, fromShard, kobo } = command;
     const entries = arrivalEntries({ creatorId, kobo, fromShard, toShard: shard });
     const detail = { userId: creatorId, month, fromShard };
-    const posted = group.royalties.balances.post(`ledger/${shard}`, { transferId, code: "royalty", entries, detail });
-    const held = holdAppends(group, { shard, creatorId }, { month, fromShard, units: kobo, transferId, now });
-    return { appends: [posted, ...held], result: { changed: true } };
+    const posted = events.map(({ data: { transferId } }) =>
+      balances.post(`ledger/${shard}`, { transferId, code: "royalty", entries, detail })
+    );
+    return [...posted, ...streams.add(command, events)];
   },
-};
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
 
 type Moving = Pick<Deps, "store" | "shardOf">;
 

@@ -1,12 +1,10 @@
 import { readPolicies } from "../../projections/admin/policies.ts";
 import { creatorsWithDueRoyalties, youngRoyalties } from "../../projections/royalties/royalties.ts";
-import type { Policy } from "../contract/policy_rules.ts";
 import type { Deps } from "../deps.ts";
-import type { CommandHandler } from "../store/log/command.ts";
 import { shardLogs } from "../store/log/shard.ts";
-import { type GroupDebts, loadDebts, payDebts } from "../wallet/debt/debts.ts";
-import { type GroupSettling, loadSettling } from "../wallet/settling/settling.ts";
-import { type Creator, type GroupRoyalties, loadRoyalties, settleRoyalties } from "./holding.ts";
+import { loadDebts, payDebts } from "../wallet/debt/debts.ts";
+import { loadSettling } from "../wallet/settling/settling.ts";
+import { type Creator, decideDue, loadRoyalties, royaltyAppends, royaltyHolds } from "./holding.ts";
 import { holdKey } from "./state.ts";
 
 const METADATA = { actor: "system:royalties" };
@@ -15,34 +13,38 @@ const AT_ONCE = 200;
 /** A creator, and what of each royalty young money brought: units by `holdKey`. */
 type Due = Creator & { readonly young: ReadonlyMap<string, number> };
 
-type Settling = GroupRoyalties & { readonly debts: GroupDebts; readonly settling: GroupSettling };
+function ownerOf({ shard, creatorId: userId }: Creator) {
+  return { shard, userId };
+}
 
 /**
  * Makes a creator's royalties available whose time is over, unless a human has frozen what settles of this account, and
  * but for what young money brought. What the creator owes is paid first of what is left of them after tax.
  */
-const settleDueOf: CommandHandler<Due, Settling, { settled: number }, readonly Policy[]> = {
-  name: "settleRoyalties",
+const settleDueOf = royaltyHolds.handler("settleRoyalties", {
+  id: (creator: Due) => creator,
   facts: readPolicies,
-  async load(tx, creators, scope) {
-    const people = creators.map(({ shard, creatorId }) => ({ shard, userId: creatorId }));
+  async beside(tx, creators, scope) {
+    const people = creators.map(ownerOf);
     return {
-      ...await loadRoyalties(tx, scope, creators),
+      royalties: await loadRoyalties(tx, scope, creators),
       debts: await loadDebts(tx, scope, people),
       settling: await loadSettling(tx, scope, people),
     };
   },
-  decide({ debts, settling, ...group }, creator, { now }) {
-    const owner = { shard: creator.shard, userId: creator.creatorId };
-    const isFrozen = settling.streams.of(owner).frozen !== undefined;
-    const settled = isFrozen ? [] : settleRoyalties(group, creator, {
+  decide(_, creator, { beside: { royalties, settling }, now }) {
+    const isFrozen = settling.streams.of(ownerOf(creator)).frozen !== undefined;
+    return isFrozen ? [] : decideDue(royalties, creator, {
       isDue: ({ until }) => until <= now,
       youngUnits: (hold) => creator.young.get(holdKey(hold)) ?? 0,
     });
-    const paid = settled.length > 0 ? payDebts(debts, owner) : [];
-    return { appends: [...settled, ...paid], result: { settled: settled.length } };
   },
-};
+  appends: (events, creator, { beside: { royalties, debts } }) => [
+    ...royaltyAppends(royalties, creator, events),
+    ...events.length > 0 ? payDebts(debts, ownerOf(creator)) : [],
+  ],
+  result: () => undefined,
+});
 
 /** Settles all royalties that are due. Another process that does the same at the same time finds it done. */
 export async function settleDueRoyalties(deps: Pick<Deps, "store" | "now">, signal?: AbortSignal): Promise<void> {

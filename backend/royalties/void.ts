@@ -2,17 +2,14 @@ import { readPolicies } from "../../projections/admin/policies.ts";
 import { royaltiesVoidedAbout, royaltyHoldsOf, youngRoyalties } from "../../projections/royalties/royalties.ts";
 import { findUsers } from "../../projections/accounts/users.ts";
 import { idInReference } from "../contract/payment_reference.ts";
-import type { Policy } from "../contract/policy_rules.ts";
 import type { Deps } from "../deps.ts";
-import type { CommandHandler } from "../store/log/command.ts";
 import { derivedId } from "../store/log/ids.ts";
 import { readStream } from "../store/log/read.ts";
 import { shardLogs } from "../store/log/shard.ts";
 import { paymentOf, seatReference } from "../subscriptions/gift/events.ts";
 import { premiumGiftStreams } from "../subscriptions/gift/give.ts";
 import { divisionStream, type RoyaltiesDivided } from "./events.ts";
-import { type Creator, type GroupRoyalties, loadRoyalties, royaltyAppends } from "./holding.ts";
-
+import { type Creator, loadRoyalties, royaltyAppends, royaltyHolds } from "./holding.ts";
 import { netOf } from "./taken/state.ts";
 import { returnTaken, type SettledPart, takeBack } from "./taken/take.ts";
 import { taxRateOf } from "../../projections/admin/tax_rate.ts";
@@ -33,35 +30,27 @@ function idOf({ creatorId, month, fromShard, aboutId }: Omit<Voiding, "units" | 
   return derivedId(creatorId, `royalty ${month} ${fromShard} ${word} ${aboutId}`);
 }
 
-const voidRoyalty: CommandHandler<Creator & Voiding, GroupRoyalties, Changed, readonly Policy[]> = {
-  name: "voidRoyalty",
+const voidRoyalty = royaltyHolds.handler("voidRoyalty", {
+  id: (command: Creator & Voiding) => command,
   facts: readPolicies,
-  load: (tx, commands, scope) => loadRoyalties(tx, scope, commands),
-  decide(group, { shard, ...voiding }) {
-    const creator = { shard, creatorId: voiding.creatorId };
-    const transferId = idOf(voiding, "voided");
-    const events = decideRoyaltyVoid(group.royalties.of(creator), { ...voiding, transferId });
-    return { appends: royaltyAppends(group, creator, events), result: { units: unitsOf(events) } };
-  },
-};
+  beside: (tx, commands, scope) => loadRoyalties(tx, scope, commands),
+  decide: (holds, { shard: _, ...voiding }) =>
+    decideRoyaltyVoid(holds, { ...voiding, transferId: idOf(voiding, "voided") }),
+  appends: (events, creator, { beside: group }) => royaltyAppends(group, creator, events),
+  result: ({ events }): Changed => ({ units: unitsOf(events) }),
+});
 
-const returnRoyalty: CommandHandler<
-  Creator & Omit<Voiding, "units" | "reason"> & { appealId: string },
-  GroupRoyalties,
-  Changed,
-  readonly Policy[]
-> = {
-  name: "returnRoyalty",
+const returnRoyalty = royaltyHolds.handler("returnRoyalty", {
+  id: (command: Creator & Omit<Voiding, "units" | "reason"> & { appealId: string }) => command,
   facts: readPolicies,
-  load: (tx, commands, scope) => loadRoyalties(tx, scope, commands),
-  decide(group, { shard, ...back }) {
-    const creator = { shard, creatorId: back.creatorId };
-    const transferId = idOf(back, "returned");
-    const tax = { basisPoints: group.taxRateOf(back.month), transferId: idOf(back, "returned tax") };
-    const events = decideRoyaltyReturn(group.royalties.of(creator), { ...back, transferId, tax });
-    return { appends: royaltyAppends(group, creator, events), result: { units: unitsOf(events) } };
+  beside: (tx, commands, scope) => loadRoyalties(tx, scope, commands),
+  decide(holds, { shard: _, ...back }, { beside: { taxRateOf } }) {
+    const tax = { basisPoints: taxRateOf(back.month), transferId: idOf(back, "returned tax") };
+    return decideRoyaltyReturn(holds, { ...back, transferId: idOf(back, "returned"), tax });
   },
-};
+  appends: (events, creator, { beside: group }) => royaltyAppends(group, creator, events),
+  result: ({ events }): Changed => ({ units: unitsOf(events) }),
+});
 
 function unitsOf(events: readonly { readonly data: { readonly units: number } }[]): number {
   return events.reduce((sum, { data }) => sum + data.units, 0);

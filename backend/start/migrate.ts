@@ -9,7 +9,6 @@ import { LIVE } from "../store/projections/build.ts";
 import { CannotSpread, engineState, spreadAll } from "../store/spread.ts";
 import { readEpochs } from "../store/log/epochs.ts";
 import { type Epoch, ShardMap } from "../store/log/shard.ts";
-import { othersAnswer } from "./answering.ts";
 import { openKeys, storeKeys } from "./open_keys.ts";
 import { separateShards } from "./separate_shards.ts";
 import { StartError } from "./start_error.ts";
@@ -271,4 +270,13 @@ function rightsOn(table: string): string {
 
 function quoted(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
+}
+
+/** Whether processes of the service use this database now. */
+async function othersAnswer(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ others: boolean }[]>`
+    select exists(
+      select from pg_stat_activity where datname = current_database() and application_name = 'orin watch'
+    ) as others`;
+  return row?.others ?? false;
 }

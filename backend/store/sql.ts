@@ -91,12 +91,12 @@ function camelCase(name: string): string {
   return name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Never connected: it only makes parts of statements. */
-const parts = postgres("postgres://nowhere", { max: 1 });
+/** Makes parts of statements; never connected. */
+export const sqlPart = postgres("postgres://nowhere", { max: 1 });
 
 /** A part of a statement as it is, such as a table's name: never what came from outside. */
 export function rawSql(text: string) {
-  return parts.unsafe(text);
+  return sqlPart.unsafe(text);
 }
 
 /** The books, a bundle or a dispute may read through all that a log holds. */

@@ -1,5 +1,6 @@
 import type { Json } from "./log/canonical.ts";
-import type { CommandHandler, GroupScope } from "./log/command.ts";
+import { allSettled } from "./log/all_settled.ts";
+import type { CommandHandler, DecideContext, GroupScope } from "./log/command.ts";
 import type { Append, EventKind, LogName, Recorded } from "./log/event.ts";
 import { readStreams, streamVersions } from "./log/read.ts";
 import type { Sql, Tx } from "./sql.ts";
@@ -17,24 +18,46 @@ interface StreamKind<Id, State, Event extends EventKind> {
   read?(tx: Tx, ids: readonly Id[]): Promise<(id: Id) => State>;
 }
 
-/** A command to one stream. */
+/** What a decision has besides the state and its command. */
+interface Context<Id, State, Event extends EventKind, Facts, Beside> extends DecideContext {
+  readonly facts: Facts;
+  readonly beside: Beside;
+  readonly streams: Streams<Id, State, Event>;
+}
+
+/**
+ * A command to one stream, and what follows elsewhere in the same transaction. Functions, not methods: of the types that
+ * they name for a command, the narrowest is the command's.
+ */
 export interface StreamCommand<Command, Id, State, Event extends EventKind, Facts, Beside, Result> {
-  id(command: Command): Id;
+  /** As `CommandHandler.refusalsStick`. */
+  readonly refusalsStick?: boolean;
+  readonly id: (command: Command) => Id;
   /** As `CommandHandler.facts`: what decisions need from elsewhere, read before the lock. */
-  facts?(sql: Sql, commands: readonly Command[], scope: GroupScope): Promise<Facts>;
-  /** What decisions need beside the stream, read under the same lock. */
-  beside?(tx: Tx, commands: readonly Command[], scope: GroupScope): Promise<Beside>;
-  decide(
+  readonly facts?: (sql: Sql, commands: readonly Command[], scope: GroupScope) => Promise<Facts>;
+  /** What decisions need beside the stream, read under the same lock: other streams, balances, rows. */
+  readonly beside?: (tx: Tx, commands: readonly Command[], scope: GroupScope<Facts>) => Promise<Beside>;
+  readonly decide: (
     state: State,
     command: Command,
-    around: {
-      readonly now: number;
-      readonly facts: Facts;
-      readonly beside: Beside;
-      readonly streams: Streams<Id, State, Event>;
+    context: Context<Id, State, Event, Facts, Beside>,
+  ) => readonly Event[];
+  /**
+   * What is appended, in this order: the events, and what follows from them in other streams and in the ledger. Left out:
+   * the events alone. The stream has the state of before until its `add`, so what may refuse is asked first.
+   */
+  readonly appends?: (
+    events: readonly Event[],
+    command: Command,
+    context: Context<Id, State, Event, Facts, Beside>,
+  ) => readonly Append[];
+  readonly result: (
+    decided: Context<Id, State, Event, Facts, Beside> & {
+      readonly command: Command;
+      readonly events: readonly Event[];
+      readonly after: State;
     },
-  ): readonly Event[];
-  result(decided: { readonly command: Command; readonly events: readonly Event[]; readonly after: State }): Result;
+  ) => Result;
 }
 
 /**
@@ -47,7 +70,8 @@ export interface StreamCommand<Command, Id, State, Event extends EventKind, Fact
  *       result: ({ events }) => ({ removed: events.length > 0 }),
  *     });
  *
- * A command to several streams has a handler of its own, which calls `load` for each kind, and their `of` and `add`.
+ * A command whose decision is not the events of one stream is a `CommandHandler` of its own, which calls `load` for each
+ * kind, and their `of` and `add`.
  */
 export function streamsOf<Id, State, Event extends EventKind>(kind: StreamKind<Id, State, Event>) {
   /** A class of its own, so that a group shares one instance for each kind. */
@@ -65,28 +89,32 @@ export function streamsOf<Id, State, Event extends EventKind>(kind: StreamKind<I
 
   function handler<Command, Facts, Beside, Result extends Json | void>(
     name: string,
-    { id, facts, beside, decide, result }: StreamCommand<Command, Id, State, Event, Facts, Beside, Result>,
+    command: StreamCommand<Command, Id, State, Event, Facts, Beside, Result>,
   ): CommandHandler<Command, unknown, Result> {
-    interface Loaded {
-      readonly streams: Streams<Id, State, Event>;
-      readonly facts: Facts;
-      readonly beside: Beside;
-    }
-    const loading: CommandHandler<Command, Loaded, Result, Facts> = {
+    const { id, facts, beside, refusalsStick } = command;
+    type Loaded = Omit<Context<Id, State, Event, Facts, Beside>, keyof DecideContext>;
+    const handler: CommandHandler<Command, Loaded, Result, Facts> = {
       name,
+      ...(refusalsStick && { refusalsStick }),
       ...(facts && { facts }),
       async load(tx, commands, scope) {
-        const [streams, read] = await Promise.all([load(tx, scope, commands.map(id)), beside?.(tx, commands, scope)]);
+        const [streams, read] = await allSettled([
+          load(tx, scope, commands.map(id)),
+          beside?.(tx, commands, scope),
+        ]);
         // A decision asks only for what its command reads.
         return { streams, facts: (facts && scope.facts) as Facts, beside: read as Beside };
       },
-      decide({ streams, ...around }, command, { now }) {
-        const events = decide(streams.of(id(command)), command, { ...around, now, streams });
-        const appends = streams.add(id(command), events);
-        return { appends, result: result({ command, events, after: streams.of(id(command)) }) };
+      decide(loaded, asked, { now, newId }) {
+        const { streams } = loaded;
+        const context = { ...loaded, now, newId };
+        const events = command.decide(streams.of(id(asked)), asked, context);
+        const appends = command.appends?.(events, asked, context) ?? streams.add(id(asked), events);
+        const result = command.result({ ...context, command: asked, events, after: streams.of(id(asked)) });
+        return { appends, result };
       },
     };
-    return loading;
+    return handler;
   }
 
   /** Outside a command: the states as the streams say them. */
@@ -105,15 +133,24 @@ interface Loaded<State> {
 
 /** The streams of one kind that a group's commands decide on. */
 export class Streams<Id, State, Event extends EventKind> {
+  readonly #reads = new Map<string, Promise<void>>();
   readonly #loaded = new Map<string, Loaded<State>>();
   readonly #decided = new Map<string, Loaded<State>>();
 
   constructor(readonly kind: StreamKind<Id, State, Event>, readonly now: number) {}
 
+  /** Reads each stream once, however many commands of a group ask for it at the same time. */
   async load(tx: Tx, ids: readonly Id[]): Promise<void> {
-    const missing = new Map(ids.map((id) => [this.kind.stream(id), id]));
-    for (const stream of this.#loaded.keys()) missing.delete(stream);
-    if (missing.size === 0) return;
+    const asked = new Map(ids.map((id) => [this.kind.stream(id), id]));
+    const missing = new Map([...asked].filter(([stream]) => !this.#reads.has(stream)));
+    if (missing.size > 0) {
+      const read = this.#read(tx, missing);
+      for (const stream of missing.keys()) this.#reads.set(stream, read);
+    }
+    await allSettled([...new Set([...asked.keys()].map((stream) => this.#reads.get(stream)))]);
+  }
+
+  async #read(tx: Tx, missing: ReadonlyMap<string, Id>): Promise<void> {
     const found = await (this.kind.read ? readStates : folded)(tx, this.kind, [...missing.values()]);
     for (const stream of missing.keys()) {
       this.#loaded.set(stream, found.get(stream) ?? { state: this.kind.initial, version: 0 });

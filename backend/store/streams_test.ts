@@ -123,6 +123,37 @@ it("a kind may read its states elsewhere; a decision may ask what its group has 
   expect((await eventsOf(jar)).map((event) => event.streamVersion)).toEqual([1, 2]);
 });
 
+it("a command says what follows from its events elsewhere, in its order; a stream that two ask for is read once", async () => {
+  const [full, empty] = [{ jarId: newId() }, { jarId: newId() }];
+  await run(add, { ...full, beans: 3 });
+  let reads = 0;
+  const weights = streamsOf<JarId, number, JarEvent>({
+    log: "social",
+    stream: ({ jarId }) => `jar/${jarId}`,
+    initial: 0,
+    evolve: (beans, event) => event.type === "BeansAdded" ? beans + event.data.beans : beans,
+    read: (_tx, ids) => Promise.resolve((reads += 1, (id) => ids.includes(id) && id.jarId === full.jarId ? 3 : 0)),
+  });
+  const pour = weights.handler("pourBeans", {
+    id: ({ from }: { from: JarId; to: JarId }) => from,
+    beside: (tx, commands, scope) => weights.load(tx, scope, commands.flatMap(({ from, to }) => [from, to])),
+    decide: (beans) => beans > 0 ? [{ type: "BeansAdded", data: { beans: -beans } }] : [],
+    appends: (events, { from, to }, { streams, beside }) =>
+      events.flatMap(({ data }) => [
+        ...beside.add(to, "beans" in data ? [{ type: "BeansAdded", data: { beans: -data.beans } }] : []),
+        ...streams.add(from, events),
+      ]),
+    result: ({ after, beside, command }) => ({ from: after, to: beside.of(command.to) }),
+  });
+  const pouring = () => test.store.execute(pour, { from: full, to: empty }, { logs: ["social"], metadata });
+  const poured = await Promise.all([pouring(), pouring()]);
+  expect(poured.map(({ result }) => result)).toEqual([{ from: 0, to: 3 }, { from: 0, to: 3 }]);
+  expect(reads, "one read for each stream").toBe(2);
+  const [given, taken] = [(await eventsOf(empty))[0], (await eventsOf(full))[1]];
+  expect(given?.data).toEqual({ beans: 3 });
+  expect(taken?.position).toBe((given?.position ?? 0) + 1);
+});
+
 it("a stream that nobody loaded is a mistake of the code", async () => {
   const wrong: typeof add = {
     ...add,

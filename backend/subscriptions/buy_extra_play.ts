@@ -1,17 +1,15 @@
 import { policyAt, readPolicies } from "../../projections/admin/policies.ts";
-import { type SubscriptionRow, subscriptionsOf } from "../../projections/subscriptions/subscriptions.ts";
+import { subscriptionsOf } from "../../projections/subscriptions/subscriptions.ts";
 import { formatTokens, formatTokensWithNaira } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
-import { type Policy } from "../contract/policy_rules.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { loadBalances } from "../ledger/accounts.ts";
 import { availableAccount, EXTRA_PLAY_REVENUE, settlingAccount } from "../ledger/chart.ts";
-import type { Balances } from "../ledger/transfer.ts";
-import type { CommandHandler, ExecuteOptions } from "../store/log/command.ts";
-import { type Gate, type GateFacts, gateFacts, letLeave, loadGate } from "../wallet/gate.ts";
+import type { ExecuteOptions } from "../store/log/command.ts";
+import { gateFacts, letLeave, loadGate } from "../wallet/gate.ts";
 import { shardLogs } from "../store/log/shard.ts";
-import { type Streams, streamsOf } from "../store/streams.ts";
+import { streamsOf } from "../store/streams.ts";
 import type { Person } from "./grant.ts";
 import { type ExtraPlayBought, extraPlaysStream } from "./events.ts";
 
@@ -24,43 +22,28 @@ const extraPlays = streamsOf<Person, undefined, ExtraPlayBought>({
   read: () => Promise.resolve(() => undefined),
 });
 
-interface ExtraPlays {
-  readonly gate: Gate;
-  readonly balances: Balances;
-  readonly policies: readonly Policy[];
-  readonly premium: ReadonlyMap<string, SubscriptionRow>;
-  readonly bought: Streams<Person, undefined, ExtraPlayBought>;
-}
-
 /**
  * Pay Per View: tokens for one more play today; refused where Premium gives every play already. A refusal stays one under
  * the same command id.
  */
-const buyExtraPlay: CommandHandler<
-  Person,
-  ExtraPlays,
-  { units: number; balance: number },
-  { readonly gate: GateFacts; readonly policies: readonly Policy[] }
-> = {
-  name: "buyExtraPlay",
+const buyExtraPlay = extraPlays.handler("buyExtraPlay", {
   refusalsStick: true,
+  id: (person: Person) => person,
   async facts(sql, people, { now }) {
     const [gate, policies] = await Promise.all([gateFacts(sql, people, now), readPolicies(sql)]);
     return { gate, policies };
   },
-  async load(tx, people, scope) {
+  async beside(tx, people, scope) {
     const shard = people[0]?.shard ?? 0;
     const gate = await loadGate(tx, scope, { owners: people, facts: scope.facts.gate });
     const accounts = people.flatMap(({ userId }) => [availableAccount(userId), settlingAccount(userId)]);
-    const [balances, bought, premium] = await Promise.all([
+    const [balances, premium] = await Promise.all([
       loadBalances(tx, scope, { shard, accounts: [EXTRA_PLAY_REVENUE, ...accounts] }),
-      extraPlays.load(tx, scope, people),
       subscriptionsOf(tx, people.map(({ userId }) => userId), shard),
     ]);
-    return { gate, balances, policies: scope.facts.policies, bought, premium };
+    return { gate, balances, premium };
   },
-  decide({ gate, balances, policies, bought, premium }, person, { now, newId }) {
-    const { shard, userId } = person;
+  decide(_, { userId }, { facts: { policies }, beside: { balances, premium }, now }) {
     const { extraPlayUnits: units, version: policyVersion } = policyAt(policies, now);
     const account = availableAccount(userId);
     if ((premium.get(userId)?.until ?? 0) > now) {
@@ -72,18 +55,29 @@ const buyExtraPlay: CommandHandler<
       }`;
       throw new Refusal("insufficient_funds", text);
     }
-    const pass = letLeave(gate, "extra_play", { shard, userId, units });
-    const day = lagosDay(now);
-    const entries = [{ account, amount: -units }, { account: EXTRA_PLAY_REVENUE, amount: units }];
-    const transfer = { transferId: newId(), code: "extra_play" as const, entries, detail: { day } };
-    const paid = balances.post(`ledger/${shard}`, transfer, pass);
-    const data = { userId, day, units, policyVersion };
-    return {
-      appends: [paid, ...bought.add(person, [{ type: "ExtraPlayBought", data }])],
-      result: { units, balance: balances.of(account) + balances.of(settlingAccount(userId)) },
-    };
+    return [{ type: "ExtraPlayBought", data: { userId, day: lagosDay(now), units, policyVersion } }];
   },
-};
+  appends(events, person, { streams, beside: { gate, balances }, newId }) {
+    const { shard, userId } = person;
+    const paid = events.map(({ data: { day, units } }) => {
+      const pass = letLeave(gate, "extra_play", { shard, userId, units });
+      const entries = [{ account: availableAccount(userId), amount: -units }, {
+        account: EXTRA_PLAY_REVENUE,
+        amount: units,
+      }];
+      return balances.post(
+        `ledger/${shard}`,
+        { transferId: newId(), code: "extra_play", entries, detail: { day } },
+        pass,
+      );
+    });
+    return [...paid, ...streams.add(person, events)];
+  },
+  result({ command: { userId }, facts: { policies }, beside: { balances }, now }) {
+    const balance = balances.of(availableAccount(userId)) + balances.of(settlingAccount(userId));
+    return { units: policyAt(policies, now).extraPlayUnits, balance };
+  },
+});
 
 /** Buys one more play for a person who asks; the same command buys it once. */
 export async function payPerView(

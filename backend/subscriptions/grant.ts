@@ -1,6 +1,4 @@
 import type { Deps } from "../deps.ts";
-import type { Json } from "../store/log/canonical.ts";
-import type { CommandHandler } from "../store/log/command.ts";
 import type { Metadata } from "../store/log/event.ts";
 import { shardLogs } from "../store/log/shard.ts";
 import { type Streams, streamsOf } from "../store/streams.ts";
@@ -30,51 +28,35 @@ export const subscriptions = streamsOf<Person, Subscription, SubscriptionEvent>(
   evolve: evolveSubscription,
 });
 
-function subscriptionHandler<More, Result extends Json>(
-  name: string,
-  decide: (subscription: Subscription, command: Person & More, now: number) => SubscriptionEvent[],
-  resultOf: (after: { subscription: Subscription; changed: boolean; now: number }) => Result,
-): CommandHandler<Person & More, Subscriptions, Result> {
-  return {
-    name,
-    load: (tx, commands, scope) => subscriptions.load(tx, scope, commands),
-    decide(group, command, { now }) {
-      const appends = group.add(command, decide(group.of(command), command, now));
-      return { appends, result: resultOf({ subscription: group.of(command), changed: appends.length > 0, now }) };
-    },
-  };
-}
+type Months = Person & { readonly months: number; readonly reference: string };
 
 /** Gives Premium; the same reference gives it once. Append to `ledger/<shard>` of the person. */
-export const grantSubscription = subscriptionHandler<{ months: number; reference: string }, { until: number }>(
-  "grantSubscription",
-  decideGrant,
-  ({ subscription, now }) => ({ until: subscription.until ?? now }),
-);
+export const grantSubscription = subscriptions.handler("grantSubscription", {
+  id: (command: Months) => command,
+  decide: (subscription, command, { now }) => decideGrant(subscription, command, now),
+  result: ({ after, now }) => ({ until: after.until ?? now }),
+});
 
 /** Makes months that another person pays for what their payment says. Append to `ledger/<shard>` of who has them. */
-export const settleGiftedMonths = subscriptionHandler<
-  { months: number; reference: string; paid: PremiumPayment["status"] },
-  { until: number }
->(
-  "settleGiftedMonths",
-  decideGifted,
-  ({ subscription, now }) => ({ until: subscription.until ?? now }),
-);
+export const settleGiftedMonths = subscriptions.handler("settleGiftedMonths", {
+  id: (command: Months & { readonly paid: PremiumPayment["status"] }) => command,
+  decide: (subscription, command, { now }) => decideGifted(subscription, command, now),
+  result: ({ after, now }) => ({ until: after.until ?? now }),
+});
 
 /** Takes Premium away immediately. */
-export const endSubscription = subscriptionHandler<unknown, { ended: boolean }>(
-  "endSubscription",
-  (subscription, { userId }, now) => decideEnd(subscription, userId, now),
-  ({ changed }) => ({ ended: changed }),
-);
+export const endSubscription = subscriptions.handler("endSubscription", {
+  id: (person: Person) => person,
+  decide: (subscription, { userId }, { now }) => decideEnd(subscription, userId, now),
+  result: ({ events }) => ({ ended: events.length > 0 }),
+});
 
 /** No more reminders; access lasts until its end, which is the result (epoch ms). */
-const cancelSubscription = subscriptionHandler<unknown, { until: number }>(
-  "cancelSubscription",
-  (subscription, { userId }, now) => decideCancel(subscription, userId, now),
-  ({ subscription, now }) => ({ until: subscription.until ?? now }),
-);
+const cancelSubscription = subscriptions.handler("cancelSubscription", {
+  id: (person: Person) => person,
+  decide: (subscription, { userId }, { now }) => decideCancel(subscription, userId, now),
+  result: ({ after, now }) => ({ until: after.until ?? now }),
+});
 
 /** Cancels for a person who asks; answers until when access lasts, epoch ms. */
 export async function giveUpPremium(deps: Deps, userId: string, metadata: Metadata): Promise<number> {

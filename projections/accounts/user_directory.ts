@@ -108,7 +108,7 @@ export function statusOf(entry: Pick<Entry, "isClosing" | "suspension" | "isVeri
 
 /** With what the list is sorted and searched by. */
 function rowOf(entry: Entry): RowOf<typeof USER_DIRECTORY> {
-  return { ...entry, status: statusOf(entry), name: nameOf(entry), words: wordsOf(entry) };
+  return { ...entry, status: statusOf(entry), name: fullNameOf(entry), words: wordsOf(entry) };
 }
 
 const MOST_WORDS = 8;
@@ -126,7 +126,7 @@ function wordsIn(q: string): string[] {
 }
 
 /** Family name first, for lists. */
-function nameOf({ firstName, lastName }: Entry): string {
+function fullNameOf({ firstName, lastName }: Entry): string {
   return folded(`${lastName} ${firstName}`);
 }
 

@@ -8,7 +8,7 @@ import type {
 } from "../../backend/approvals/events.ts";
 import { asProposals, OLD_TYPES, type OldDecision } from "./old_proposals.ts";
 import type { Recorded } from "../../backend/store/log/event.ts";
-import { plainArray } from "../../backend/store/projections/columns.ts";
+import { anyOf, plainArray } from "../../backend/store/projections/columns.ts";
 import { bigint, boolean, moment, oneOf, table, text, typed, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { projection } from "../declare.ts";
@@ -161,6 +161,6 @@ export async function decidedAlone(
     select coalesce(sum(units), 0)::bigint as units from proposals
     where outcome = 'alone' and kind = any(${[...kinds]}) and ended_at >= ${new Date(since)} ${earlier}
       and proposal_id not in (select unnest(${plainArray([...except])}::text::uuid[]))
-      and admin_id in (select unnest(${plainArray([...adminIds])}::text::uuid[]))`;
+      and ${anyOf("admin_id", adminIds)}`;
   return row?.units ?? 0;
 }

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /** The blocks that hold a day. */
 export function blocksOf(day: string): Block[] {
-  return BLOCK_DAYS.map((days) => ({ days, start: nameOf(floored(numberOf(day), days)) }));
+  return BLOCK_DAYS.map((days) => ({ days, start: blockName(floored(numberOf(day), days)) }));
 }
 
 /** The eight blocks of the next smaller size in a larger one; of a single day there are none. */
@@ -20,7 +20,10 @@ export function partsOf({ days, start }: Block): Block[] {
   const smaller = BLOCK_DAYS[BLOCK_DAYS.indexOf(days) - 1];
   if (smaller === undefined) return [];
   const first = numberOf(start);
-  return Array.from({ length: days / smaller }, (_, nth) => ({ days: smaller, start: nameOf(first + nth * smaller) }));
+  return Array.from(
+    { length: days / smaller },
+    (_, nth) => ({ days: smaller, start: blockName(first + nth * smaller) }),
+  );
 }
 
 /** The fewest blocks that hold the days from `from` to `to`, both included: 28 and one for each 64 days, at most. */
@@ -29,7 +32,7 @@ export function coverOf(from: string, to: string): Block[] {
   const end = numberOf(to) + 1;
   for (let day = numberOf(from); day < end;) {
     const days = BLOCK_DAYS.toReversed().find((size) => day % size === 0 && day + size <= end) ?? 1;
-    blocks.push({ days, start: nameOf(day) });
+    blocks.push({ days, start: blockName(day) });
     day += days;
   }
   return blocks;
@@ -39,7 +42,7 @@ function numberOf(day: string): number {
   return Math.round(Date.parse(day) / DAY_MS);
 }
 
-function nameOf(number: number): string {
+function blockName(number: number): string {
   return new Date(number * DAY_MS).toISOString().slice(0, 10);
 }
 
@@ -59,8 +62,8 @@ export function rangesOf(unit: "day" | "week" | "month", from: string, to: strin
   const ranges: DayRange[] = [];
   for (let day = from; day <= to;) {
     const start = startOf(unit, day);
-    const next = startOf(unit, nameOf(numberOf(start) + LONGEST[unit]));
-    const last = nameOf(numberOf(next) - 1);
+    const next = startOf(unit, blockName(numberOf(start) + LONGEST[unit]));
+    const last = blockName(numberOf(next) - 1);
     ranges.push({ key: start, from: day, to: last < to ? last : to });
     day = next;
   }
@@ -73,5 +76,5 @@ const LONGEST = { day: 1, week: 7, month: 31 } as const;
 function startOf(unit: "day" | "week" | "month", day: string): string {
   if (unit === "month") return `${day.slice(0, 7)}-01`;
   // 1 January 1970 was a Thursday.
-  return unit === "week" ? nameOf(numberOf(day) - (numberOf(day) + 3) % 7) : day;
+  return unit === "week" ? blockName(numberOf(day) - (numberOf(day) + 3) % 7) : day;
 }

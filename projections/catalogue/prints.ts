@@ -68,7 +68,7 @@ alter table prints alter column print set storage external`,
         added.delete(event.data.trackId);
       }
     }
-    await forget(tx, [...goneTracks], [...goneOwners]);
+    await deletePrints(tx, [...goneTracks], [...goneOwners]);
     const rows = [...added.values()];
     for (let at = 0; at < rows.length; at += WRITTEN_AT_ONCE) await add(tx, rows.slice(at, at + WRITTEN_AT_ONCE));
   },
@@ -104,7 +104,7 @@ function itemsOf({ print, number }: { print: string; number: number }) {
 }
 
 /** Which items a print has follows from it: no index leads from a recording to its items. */
-async function forget(tx: Tx, trackIds: readonly string[], ownerIds: readonly string[]): Promise<void> {
+async function deletePrints(tx: Tx, trackIds: readonly string[], ownerIds: readonly string[]): Promise<void> {
   const gone = await tx<{ number: number; print: string }[]>`
     delete from prints
     where track_id = any(${plainArray(trackIds)}::text::uuid[]) or owner_id = any(${plainArray(ownerIds)}::text::uuid[])

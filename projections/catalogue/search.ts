@@ -56,7 +56,7 @@ const SEARCH_VOCABULARY = table("search_vocabulary", {
  * own small indexes, so that every letter typed gets its answer quickly; `search_vocabulary` knows every word in use and is
  * asked when nothing holds what was typed.
  */
-export const search: Projection<Told | ClosingEvent> = {
+export const search: Projection<SearchedEvent | ClosingEvent> = {
   name: "search",
   version: 5,
   mode: "async",
@@ -83,7 +83,7 @@ export const search: Projection<Told | ClosingEvent> = {
       if (run.uploads.length > 0) await addTracks(tx, run.uploads);
       if (run.published.length > 0) await showTracks(tx, run.published, true);
       if (run.holds.length > 0) await holdTracks(tx, run.holds);
-      if (run.other) await applyOne(tx, run.other);
+      if (run.other) await applyToDocument(tx, run.other);
     }
   },
 };
@@ -96,7 +96,7 @@ interface Run {
 }
 
 /** The events in their order: uploads, publications, or holds that follow each other are one run. */
-function runsOf(events: readonly (Told | ClosingEvent)[]): Run[] {
+function runsOf(events: readonly (SearchedEvent | ClosingEvent)[]): Run[] {
   const runs: Run[] = [];
   for (const event of events) {
     const last = runs.at(-1);
@@ -116,42 +116,42 @@ function runsOf(events: readonly (Told | ClosingEvent)[]): Run[] {
 
 const NO_RUN: Run = { uploads: [], published: [], holds: [], other: undefined };
 
-async function applyOne(tx: Tx, told: Other): Promise<void> {
-  if (isClosing(told)) return await setClosed(tx, closingsOf([told]));
-  switch (told.type) {
+async function applyToDocument(tx: Tx, event: Other): Promise<void> {
+  if (isClosing(event)) return await setClosed(tx, closingsOf([event]));
+  switch (event.type) {
     case "TrackRemoved":
-      return await showTracks(tx, [told.data.trackId], false);
+      return await showTracks(tx, [event.data.trackId], false);
     case "TrackChanged":
-      return await changeTrack(tx, told.data);
+      return await changeTrack(tx, event.data);
     case "CreatorProfileSet": {
-      const { creatorId, name, city } = told.data;
+      const { creatorId, name, city } = event.data;
       const artist = { kind: "artist" as const, id: creatorId, ownerId: creatorId };
       return await put(tx, { ...artist, title: name, extra: city, isOut: true });
     }
     case "PlaylistCreated":
     case "PlaylistRenamed": {
-      const { playlistId, ownerId, publicName } = told.data;
+      const { playlistId, ownerId, publicName } = event.data;
       const list = { kind: "playlist" as const, id: playlistId, ownerId, title: publicName ?? "", extra: "" };
       return await put(tx, { ...list, isOut: publicName !== undefined });
     }
     case "ArtistHeld":
     case "ArtistHoldLifted": {
-      const { artistId, hold, holdId } = told.data;
-      const reason = { name: `${hold}/${holdId}`, isHeld: told.type === "ArtistHeld" };
+      const { artistId, hold, holdId } = event.data;
+      const reason = { name: `${hold}/${holdId}`, isHeld: event.type === "ArtistHeld" };
       return await holdDocument(tx, { kind: "artist", id: artistId, ...reason });
     }
     case "ContentHidden":
     case "ContentShown": {
-      const { kind, subjectId: id, caseId } = told.data;
-      const reason = { name: `moderation/${caseId}`, isHeld: told.type === "ContentHidden" };
+      const { kind, subjectId: id, caseId } = event.data;
+      const reason = { name: `moderation/${caseId}`, isHeld: event.type === "ContentHidden" };
       return kind === "playlist" ? await holdDocument(tx, { kind, id, ...reason }) : undefined;
     }
     case "PlaylistDeleted":
-      return await reword(tx, isThe(tx, "playlist", told.data.playlistId), async () => {
-        await tx`delete from search_documents where kind = 'playlist' and document_id = ${told.data.playlistId}`;
+      return await reword(tx, isThe(tx, "playlist", event.data.playlistId), async () => {
+        await tx`delete from search_documents where kind = 'playlist' and document_id = ${event.data.playlistId}`;
       });
     default:
-      told satisfies never;
+      event satisfies never;
   }
 }
 
@@ -165,7 +165,7 @@ async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promis
   });
 }
 
-type Told =
+type SearchedEvent =
   | Extract<TrackEvent, { type: "TrackUploaded" | "TrackPublished" | "TrackChanged" | "TrackRemoved" }>
   | HoldEvent
   | ArtistHeld
@@ -175,7 +175,7 @@ type Told =
   | CreatorProfileSet
   | Extract<PlaylistEvent, { type: "PlaylistCreated" | "PlaylistRenamed" | "PlaylistDeleted" }>;
 
-type Other = Exclude<Told | ClosingEvent, { type: "TrackUploaded" | "TrackPublished" } | HoldEvent>;
+type Other = Exclude<SearchedEvent | ClosingEvent, { type: "TrackUploaded" | "TrackPublished" } | HoldEvent>;
 
 const TRACK = { text: ["title", "extra", "artist", "album", "genre"], uuid: ["id", "ownerId", "albumId"] } as const;
 

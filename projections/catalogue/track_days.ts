@@ -1,7 +1,7 @@
 import { type PlayReported, playStream } from "../../backend/listening/report/events.ts";
 import type { UncountedEvent } from "../../backend/listening/uncounted_plays/events.ts";
 import { eventsOf, type LogName, type Recorded } from "../../backend/store/log/event.ts";
-import { plainArray, rowsOf } from "../../backend/store/projections/columns.ts";
+import { anyOf, rowsOf } from "../../backend/store/projections/columns.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
 import { readStreams } from "../../backend/store/log/read.ts";
 import { bigint, day, int, table, uuid } from "../../backend/store/projections/table.ts";
@@ -179,7 +179,7 @@ export async function timeOfArtists(
 ): Promise<Map<string, number>> {
   const rows = await sql<{ ownerId: string; ms: number }[]>`
     select owned.owner_id, sum(heard.gross_ms)::bigint as ms from track_days as heard ${withOwners(sql)}
-    where owned.owner_id in (select unnest(${plainArray(artistIds)}::text::uuid[])) and heard.day >= ${from}::text::date
+    where ${anyOf("owned.owner_id", artistIds)} and heard.day >= ${from}::text::date
     group by owned.owner_id`;
   return new Map(rows.map((row) => [row.ownerId, row.ms]));
 }

@@ -2,7 +2,6 @@ import type { DisputeLossReturned, DisputeResolved } from "../../backend/payment
 import type { GiftTakenBack } from "../../backend/gifts/cross_shard/events.ts";
 import type { GiftEvent, GiftSent, GiftTerms } from "../../backend/gifts/events.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
-import { plainArray } from "../../backend/store/projections/columns.ts";
 import {
   bigint,
   boolean,
@@ -14,6 +13,7 @@ import {
   text,
   uuid,
 } from "../../backend/store/projections/table.ts";
+import { anyOf } from "../../backend/store/projections/columns.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { projection } from "../declare.ts";
 
@@ -383,13 +383,12 @@ export async function cardGiftSum(sql: Sql | Tx): Promise<number> {
 
 /** For `debts.ts`, as rows `user_id, units`: what artists of a shard had already spent of gifts that went back. */
 export function owedByGifts(sql: Sql | Tx, shard: number, artistIds: readonly string[]) {
-  const asked = plainArray(artistIds);
   return sql`
     select artist_id as user_id, owed_units as units from gifts
-    where shard = ${shard} and artist_id in (select unnest(${asked}::text::uuid[])) and owed_units > 0
+    where shard = ${shard} and ${anyOf("artist_id", artistIds)} and owed_units > 0
     union all
     select artist_id, owed_units from gifts_taken_back
-    where shard = ${shard} and artist_id in (select unnest(${asked}::text::uuid[])) and owed_units > 0`;
+    where shard = ${shard} and ${anyOf("artist_id", artistIds)} and owed_units > 0`;
 }
 
 /** Artists who had spent something of a gift that went back. */

@@ -1,6 +1,5 @@
 import type { HoldEvent } from "../../backend/gifts/settlement/events.ts";
 import { type HeldGift, type HeldGifts, NOTHING_HELD } from "../../backend/gifts/settlement/state.ts";
-import { plainArray } from "../../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
 import {
   bigint,
@@ -12,6 +11,7 @@ import {
   table,
   uuid,
 } from "../../backend/store/projections/table.ts";
+import { anyOf } from "../../backend/store/projections/columns.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { projection } from "../declare.ts";
 
@@ -83,7 +83,7 @@ export async function readHeldGifts(
     select artist_id, gift_id, units, until, young_until, is_frozen, stopped_at is not null as is_stopped
     from held_gifts
     where shard = ${shard} and units > 0
-      and artist_id in (select unnest(${plainArray([...new Set(artistIds)])}::text::uuid[]))
+      and ${anyOf("artist_id", new Set(artistIds))}
     order by until, gift_id`;
   const found = Map.groupBy(rows, (row) => row.artistId);
   return new Map([...found].map(([artistId, list]) => [
@@ -106,7 +106,7 @@ export async function youngGiftsOut(
   const rows = await sql<{ artistId: string; units: number }[]>`
     select artist_id, sum(settled_units)::bigint as units from held_gifts
     where shard = ${shard} and young_until > ${new Date(now)}
-      and artist_id in (select unnest(${plainArray([...new Set(artistIds)])}::text::uuid[]))
+      and ${anyOf("artist_id", new Set(artistIds))}
     group by artist_id`;
   return new Map(rows.map((row) => [row.artistId, row.units]));
 }

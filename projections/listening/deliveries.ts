@@ -1,5 +1,5 @@
 import { STREAM_BURST_MS } from "../../backend/contract/policy.ts";
-import { plainArray } from "../../backend/store/projections/columns.ts";
+import { anyOf, plainArray } from "../../backend/store/projections/columns.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 
 // No projection, because bytes that were sent are no event. The table is truth of its own (a migration), written by
@@ -67,7 +67,7 @@ export async function deliveredRanges(
       from unnest(stretches) as range
     ), '[]') as ranges
     from deliveries where shard = ${shard} and listener_id = ${listenerId} and track_id = ${trackId}
-      and ticket_id in (select unnest(${plainArray(ticketIds)}::text::uuid[]))`;
+      and ${anyOf("ticket_id", ticketIds)}`;
   return new Map(rows.map((row) => [row.ticketId, {
     ...{ device: row.device, beganAt: row.beganAt, endsAt: row.endsAt },
     ...{ deliveredMs: row.deliveredMs, isCopy: row.isCopy, ranges: row.ranges },

@@ -1,7 +1,7 @@
 import { lagosDay } from "../../backend/contract/policy.ts";
 import type { PlayReported } from "../../backend/listening/report/events.ts";
 import { shardOfLog } from "../../backend/store/log/event.ts";
-import { plainArray, rowsOf } from "../../backend/store/projections/columns.ts";
+import { anyOf, rowsOf } from "../../backend/store/projections/columns.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
 import { day, smallint, table, typed, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
@@ -76,10 +76,10 @@ export async function playIdsBetween(
   shard: number,
   { listenerIds, from, to }: { listenerIds: readonly string[]; from: string; to: string },
 ): Promise<string[]> {
-  const asked = plainArray([...new Set(listenerIds)]);
+  const asked = new Set(listenerIds);
   const rows = await sql<{ playIds: string[] }[]>`
     select play_ids::text[] from listener_plays
-    where shard = ${shard} and listener_id in (select unnest(${asked}::text::uuid[]))
+    where shard = ${shard} and ${anyOf("listener_id", asked)}
       and day between ${from}::text::date and ${to}::text::date`;
   return rows.flatMap((row) => row.playIds);
 }

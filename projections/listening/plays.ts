@@ -1,7 +1,7 @@
 import type { PlayReason, PlayStatus } from "../../backend/contract/listening.ts";
 import { lagosDay } from "../../backend/contract/policy.ts";
 import { type PlayReported, playStream } from "../../backend/listening/report/events.ts";
-import { plainArray, textArray } from "../../backend/store/projections/columns.ts";
+import { anyOf, plainArray, textArray } from "../../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
 import { readStreams } from "../../backend/store/log/read.ts";
@@ -196,7 +196,7 @@ export async function shortPlays(
   const rows = await sql<{ trackId: string; plays: number }[]>`
     select track_id, count(*)::int as plays from plays
     where shard = ${shard} and listener_id = ${listenerId} and started_at >= ${from} and started_at < ${to}
-      and not counted and track_id in (select unnest(${plainArray(trackIds)}::text::uuid[]))
+      and not counted and ${anyOf("track_id", trackIds)}
     group by track_id`;
   return new Map(rows.map((row) => [row.trackId, row.plays]));
 }

@@ -1,6 +1,6 @@
 import { MAX_SPAN_MS, type PlayReported } from "../../backend/listening/report/events.ts";
 import { lagosDay } from "../../backend/contract/policy.ts";
-import { plainArray } from "../../backend/store/projections/columns.ts";
+import { anyOf, plainArray } from "../../backend/store/projections/columns.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
 import { bigint, day, ddlOf, int, smallint, table, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
@@ -313,7 +313,7 @@ export async function heardBetween(
   return await sql<HeardRow[]>`
     select listener_id, day::text as day, track_id, credited_ms as ms
     from listening_track_days
-    where shard = ${shard} and listener_id in (select unnest(${plainArray([...new Set(listenerIds)])}::text::uuid[]))
+    where shard = ${shard} and ${anyOf("listener_id", new Set(listenerIds))}
       and day between ${from}::text::date and ${to}::text::date and credited_ms > 0`;
 }
 
@@ -325,7 +325,7 @@ export async function rewardsBetween(
 ): Promise<Map<string, number>> {
   const rows = await sql<{ listenerId: string; units: number }[]>`
     select listener_id, sum(units)::bigint as units from listening_days
-    where shard = ${shard} and listener_id in (select unnest(${plainArray([...new Set(listenerIds)])}::text::uuid[]))
+    where shard = ${shard} and ${anyOf("listener_id", new Set(listenerIds))}
       and day between ${from}::text::date and ${to}::text::date
     group by listener_id`;
   return new Map(rows.map((row) => [row.listenerId, row.units]));

@@ -1,6 +1,6 @@
 import { lagosDay } from "../../backend/contract/policy.ts";
 import type { UncountedEvent, UncountedPlay } from "../../backend/listening/uncounted_plays/events.ts";
-import { plainArray, rowsOf } from "../../backend/store/projections/columns.ts";
+import { anyOf, rowsOf } from "../../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
 import { bigint, day, int, moment, smallint, table, uuid } from "../../backend/store/projections/table.ts";
@@ -36,15 +36,15 @@ export const uncountedPlays: Projection<UncountedEvent> = {
   tables: UNCOUNTED_PLAYS.ddl,
 
   async apply(tx, events) {
-    for (const event of events) await applyOne(tx, event);
+    for (const event of events) await applyUncounted(tx, event);
   },
 };
 
-async function applyOne(tx: Tx, { type, data, log, recordedAt }: Recorded<UncountedEvent>): Promise<void> {
+async function applyUncounted(tx: Tx, { type, data, log, recordedAt }: Recorded<UncountedEvent>): Promise<void> {
   const shard = shardOfLog(log);
   if (type === "PlaysRecounted") {
-    const ids = plainArray(data.plays.map(({ playId }) => playId));
-    await tx`delete from uncounted_plays where shard = ${shard} and play_id in (select unnest(${ids}::text::uuid[]))`;
+    const playIds = data.plays.map(({ playId }) => playId);
+    await tx`delete from uncounted_plays where shard = ${shard} and ${anyOf("play_id", playIds)}`;
     return;
   }
   const { listenerId, decisionId } = data;
@@ -114,7 +114,7 @@ export async function removedOf(
 ): Promise<(RemovedPlays & { removedOn: string })[]> {
   const rows = await sql<(RemovedPlays & { at: number })[]>`
     select track_id, sum(plays)::int as plays, sum(ms)::bigint as ms, max(removed_at) as at
-    from uncounted_plays where track_id in (select unnest(${plainArray(trackIds)}::text::uuid[]))
+    from uncounted_plays where ${anyOf("track_id", trackIds)}
     group by track_id, (removed_at at time zone 'Africa/Lagos')::date having sum(plays) > 0
     order by at desc, plays desc, track_id limit 200`;
   return rows.map(({ at, ...removed }) => ({ ...removed, removedOn: lagosDay(at) }));

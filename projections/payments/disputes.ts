@@ -1,5 +1,4 @@
 import type { DisputeEvent, DisputeOpened } from "../../backend/payments/disputes/events.ts";
-import { plainArray } from "../../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
 import {
   bigint,
@@ -11,6 +10,7 @@ import {
   textOf,
   uuid,
 } from "../../backend/store/projections/table.ts";
+import { anyOf } from "../../backend/store/projections/columns.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { projection } from "../declare.ts";
 import { FIRST_PLACE, type WaitingPage } from "../admin/waiting_page.ts";
@@ -218,7 +218,7 @@ export async function lostByMonth(sql: Sql | Tx): Promise<Map<string, number>> {
 export function owedByDisputes(sql: Sql | Tx, shard: number, artistIds: readonly string[]) {
   return sql`
     select artist_id as user_id, owed_units as units from disputes
-    where shard = ${shard} and artist_id in (select unnest(${plainArray(artistIds)}::text::uuid[])) and owed_units > 0`;
+    where shard = ${shard} and ${anyOf("artist_id", artistIds)} and owed_units > 0`;
 }
 
 /** Artists who no longer had all of a disputed gift. */

@@ -4,7 +4,7 @@ import type { RoyaltyEvent, RoyaltySettled, RoyaltyVoided } from "../../backend/
 import type { Divisions, RoyaltyHold, RoyaltyHolds } from "../../backend/royalties/state.ts";
 import { holdKey, NO_ROYALTIES, NOTHING_DIVIDED, partOfPayment } from "../../backend/royalties/state.ts";
 import { paymentOf } from "../../backend/subscriptions/gift/events.ts";
-import { plainArray, rowsOf } from "../../backend/store/projections/columns.ts";
+import { anyOf, rowsOf } from "../../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
 import {
   bigint,
@@ -214,14 +214,14 @@ export async function youngRoyalties(
   sql: Sql | Tx,
   { creatorIds, now }: { creatorIds: readonly string[]; now: number },
 ): Promise<Map<string, YoungRoyalty[]>> {
-  const asked = plainArray([...new Set(creatorIds)]);
+  const asked = new Set(creatorIds);
   const [rows, voids] = await Promise.all([
     sql<RowOf<typeof ROYALTY_YOUNG>[]>`
       select * from royalty_young
-      where creator_id in (select unnest(${asked}::text::uuid[])) and until > ${new Date(now)}`,
+      where ${anyOf("creator_id", asked)} and until > ${new Date(now)}`,
     sql<{ key: string }[]>`
       select creator_id || ' ' || month || ' ' || from_shard || ' ' || about_id as key from royalty_voids
-      where creator_id in (select unnest(${asked}::text::uuid[]))`,
+      where ${anyOf("creator_id", asked)}`,
   ]);
   const gone = new Set(voids.map(({ key }) => key));
   const left = rows.filter((row) => !gone.has(`${row.creatorId} ${row.month} ${row.shard} ${row.paymentId}`));
@@ -241,14 +241,14 @@ export async function readDivisions(
   shard: number,
   listenerIds: readonly string[],
 ): Promise<Map<string, Divisions>> {
-  const asked = plainArray([...new Set(listenerIds)]);
+  const asked = new Set(listenerIds);
   const [months, payments] = await Promise.all([
     sql<{ listenerId: string; month: string }[]>`
       select listener_id, month from royalty_listeners
-      where shard = ${shard} and listener_id in (select unnest(${asked}::text::uuid[]))`,
+      where shard = ${shard} and ${anyOf("listener_id", asked)}`,
     sql<{ listenerId: string; reference: string; countedKobo: number }[]>`
       select listener_id, reference, counted_kobo from royalty_payments
-      where shard = ${shard} and listener_id in (select unnest(${asked}::text::uuid[]))`,
+      where shard = ${shard} and ${anyOf("listener_id", asked)}`,
   ]);
   const paid = Map.groupBy(payments, (row) => row.listenerId);
   return new Map([...Map.groupBy(months, (row) => row.listenerId)].map(([listenerId, rows]) => [listenerId, {
@@ -317,15 +317,15 @@ export async function readRoyaltyHolds(
   shard: number,
   creatorIds: readonly string[],
 ): Promise<Map<string, RoyaltyHolds>> {
-  const asked = plainArray([...new Set(creatorIds)]);
+  const asked = new Set(creatorIds);
   const [rows, voids] = await Promise.all([
     sql<HoldRow[]>`
-      select * from royalty_holds where shard = ${shard} and creator_id in (select unnest(${asked}::text::uuid[]))
+      select * from royalty_holds where shard = ${shard} and ${anyOf("creator_id", asked)}
       order by month, from_shard`,
     sql<{ creatorId: string; month: string; fromShard: number; aboutId: string; units: number }[]>`
       select creator_id, month, from_shard, about_id,
         case when given_back_at is null then units else 0 end as units
-      from royalty_voids where shard = ${shard} and creator_id in (select unnest(${asked}::text::uuid[]))`,
+      from royalty_voids where shard = ${shard} and ${anyOf("creator_id", asked)}`,
   ]);
   const voided = Map.groupBy(voids, (row) => `${row.creatorId} ${row.month} ${row.fromShard}`);
   const holdOf = (row: HoldRow): RoyaltyHold => ({

@@ -1,7 +1,7 @@
 import type { TakenEvent } from "../../backend/royalties/taken/events.ts";
 import { shardOfLog } from "../../backend/store/log/event.ts";
-import { plainArray } from "../../backend/store/projections/columns.ts";
 import { bigint, smallint, table, uuid } from "../../backend/store/projections/table.ts";
+import { anyOf } from "../../backend/store/projections/columns.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { projection } from "../declare.ts";
 
@@ -47,7 +47,7 @@ export async function takenSum(sql: Sql | Tx, shard: number): Promise<number> {
 export function owedByRoyalties(sql: Sql | Tx, shard: number, userIds: readonly string[]) {
   return sql`
     select creator_id as user_id, owed_units as units from taken_royalties
-    where shard = ${shard} and creator_id in (select unnest(${plainArray(userIds)}::text::uuid[])) and owed_units > 0`;
+    where shard = ${shard} and ${anyOf("creator_id", userIds)} and owed_units > 0`;
 }
 
 /** Creators who no longer had all of what went back. */

@@ -40,7 +40,7 @@ export const follows: Projection<FollowEvent | ClosingEvent> = {
       return [{ key, row: { thingId: data.creatorId, userId: data.followerId, at }, isThere: type === "UserFollowed" }];
     });
     await changePairs(tx, NAMES, words);
-    await forget(tx, closingsOf(events).erased);
+    await deleteFollows(tx, closingsOf(events).erased);
   },
 };
 
@@ -54,7 +54,7 @@ const NAMES: CountedPairs = {
 };
 
 /** Erased people neither follow nor have followers. */
-async function forget(tx: Tx, userIds: readonly string[]): Promise<void> {
+async function deleteFollows(tx: Tx, userIds: readonly string[]): Promise<void> {
   await forgetPairsOf(tx, NAMES, userIds);
   await FOLLOWS.remove(tx, "creatorId", userIds);
   await FOLLOWER_COUNTS.remove(tx, "creatorId", userIds);

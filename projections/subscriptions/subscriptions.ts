@@ -74,7 +74,7 @@ async function change(
   await SUBSCRIPTION_HISTORY.insert(tx, { userId, shard, position, action, at, until, reference });
 }
 
-export interface SubscriptionRow {
+interface SubscriptionRow {
   /** Epoch ms. */
   readonly until: number | undefined;
   readonly isCancelled: boolean;

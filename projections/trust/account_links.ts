@@ -3,7 +3,7 @@ import { lagosDay, lagosDayStart } from "../../backend/contract/policy.ts";
 import type { GiftSent } from "../../backend/gifts/events.ts";
 import type { PlayReported } from "../../backend/listening/report/events.ts";
 import { eventsOf, type Recorded } from "../../backend/store/log/event.ts";
-import { plainArray, rowsOf } from "../../backend/store/projections/columns.ts";
+import { anyOf, plainArray, rowsOf } from "../../backend/store/projections/columns.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
 import { bigint, day, ddlOf, int, table, text, typed, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
@@ -99,7 +99,7 @@ export const accountLinks: Projection<LinkEvent | ClosingEvent> = {
 
   async apply(tx, events) {
     const { erased } = closingsOf(events);
-    if (erased.length > 0) await forget(tx, erased);
+    if (erased.length > 0) await deleteAccounts(tx, erased);
     const links = events.flatMap(linksIn);
     const first = eventsOf(events, "PlayReported").filter(({ data }) => data.report === 1);
     const refused = eventsOf(events, "ImpossibleTimesNoted");
@@ -120,9 +120,7 @@ export const accountLinks: Projection<LinkEvent | ClosingEvent> = {
 async function forgottenAmong(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
   const rows = await tx<{ userId: string }[]>`
-    select user_id from forgotten_accounts where user_id in (select unnest(${
-    plainArray([...new Set(userIds)])
-  }::text::uuid[]))`;
+    select user_id from forgotten_accounts where ${anyOf("user_id", new Set(userIds))}`;
   return new Set(rows.map((row) => row.userId));
 }
 
@@ -225,16 +223,16 @@ function sampleHash(text: string): number {
  */
 async function addToSamples(tx: Tx, added: readonly Sample[]): Promise<Link[]> {
   if (added.length === 0) return [];
-  const users = plainArray([...new Set(added.map(({ userId }) => userId))]);
+  const users = new Set(added.map(({ userId }) => userId));
   const rows = await tx<(Omit<Sample, "smallest"> & { smallest: string[] })[]>`
     select user_id, kind, week, smallest::text[] as smallest from link_samples
-    where user_id in (select unnest(${users}::text::uuid[]))`;
+    where ${anyOf("user_id", users)}`;
   const before = rows.map((row): Sample => ({ ...row, smallest: row.smallest.map(Number) }));
   const after = sampled([...before, ...added]);
-  const known = new Map(before.map((sample) => [nameOf(sample), `${sample.smallest}`]));
-  const kept = new Set(after.map(nameOf));
-  await deleteSamples(tx, before.filter((sample) => !kept.has(nameOf(sample))));
-  const changed = after.filter((sample) => known.get(nameOf(sample)) !== `${sample.smallest}`)
+  const known = new Map(before.map((sample) => [sampleKey(sample), `${sample.smallest}`]));
+  const kept = new Set(after.map(sampleKey));
+  await deleteSamples(tx, before.filter((sample) => !kept.has(sampleKey(sample))));
+  const changed = after.filter((sample) => known.get(sampleKey(sample)) !== `${sample.smallest}`)
     .map((sample) => ({ ...sample, smallest: `{${sample.smallest}}` }));
   await tx`
     insert into link_samples (user_id, kind, week, smallest)
@@ -248,7 +246,7 @@ async function addToSamples(tx: Tx, added: readonly Sample[]): Promise<Link[]> {
 
 /** One sample for each account, kind and week; of the spans those of the newest weeks. */
 function sampled(samples: readonly Sample[]): Sample[] {
-  const merged = [...Map.groupBy(samples, nameOf).values()].flatMap(([first, ...others]): Sample[] => {
+  const merged = [...Map.groupBy(samples, sampleKey).values()].flatMap(([first, ...others]): Sample[] => {
     if (!first) return [];
     const hashes = new Set([first, ...others].flatMap(({ smallest }) => smallest));
     return [{ ...first, smallest: [...hashes].sort((one, two) => one - two).slice(0, SAMPLES[first.kind]) }];
@@ -258,7 +256,7 @@ function sampled(samples: readonly Sample[]): Sample[] {
   );
 }
 
-function nameOf({ userId, kind, week }: Sample): string {
+function sampleKey({ userId, kind, week }: Sample): string {
   return `${userId} ${kind} ${week}`;
 }
 
@@ -329,9 +327,7 @@ async function addToSketches(
   const heard = Map.groupBy(tracks, ({ userId }) => userId);
   if (heard.size === 0) return [];
   const known = new Map((await tx<{ userId: string; smallest: number[] }[]>`
-    select user_id, smallest from heard_sketches where user_id in (select unnest(${
-    plainArray([...heard.keys()])
-  }::text::uuid[]))
+    select user_id, smallest from heard_sketches where ${anyOf("user_id", [...heard.keys()])}
   `).map((row) => [row.userId, row.smallest]));
   const changed = [...heard].flatMap(([userId, list]) => {
     const before = known.get(userId) ?? [];
@@ -354,7 +350,7 @@ async function addToSketches(
   if (moved.length === 0) return [];
   const gone = await tx<{ kind: string; key: string }[]>`
     delete from account_links where kind = 'similar'
-      and user_id in (select unnest(${plainArray(moved.map(({ userId }) => userId))}::text::uuid[]))
+      and ${anyOf("user_id", moved.map(({ userId }) => userId))}
     returning kind, key::text as key`;
   await countMembers(tx, gone);
   return moved.flatMap(({ userId, to }) => to.map((key): Link => ({ kind: "similar", key, userId })));
@@ -375,15 +371,16 @@ async function addHabits(tx: Tx, reports: readonly Recorded<PlayReported>[]): Pr
       after_midnight = known.after_midnight + excluded.after_midnight`;
 }
 
-async function forget(tx: Tx, userIds: readonly string[]): Promise<void> {
-  const users = plainArray(userIds);
-  await tx`insert into forgotten_accounts select distinct unnest(${users}::text::uuid[]) on conflict do nothing`;
+async function deleteAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await tx`
+    insert into forgotten_accounts
+    select distinct unnest(${plainArray(userIds)}::text::uuid[]) on conflict do nothing`;
   const gone = await tx<{ kind: string; key: string }[]>`
-    delete from account_links where user_id in (select unnest(${users}::text::uuid[])) returning kind, key::text as key`;
+    delete from account_links where ${anyOf("user_id", userIds)} returning kind, key::text as key`;
   await countMembers(tx, gone);
-  await tx`delete from heard_sketches where user_id in (select unnest(${users}::text::uuid[]))`;
-  await tx`delete from link_samples where user_id in (select unnest(${users}::text::uuid[]))`;
-  await tx`delete from reporting_habits where user_id in (select unnest(${users}::text::uuid[]))`;
+  await tx`delete from heard_sketches where ${anyOf("user_id", userIds)}`;
+  await tx`delete from link_samples where ${anyOf("user_id", userIds)}`;
+  await tx`delete from reporting_habits where ${anyOf("user_id", userIds)}`;
 }
 
 /** Something that accounts have in common, and who has it: the oldest ids first. */
@@ -408,9 +405,7 @@ export async function sharedKeys(sql: Sql | Tx, limit: number): Promise<SharedKe
 /** The sketches of what these people have heard. */
 export async function sketchesOf(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, number[]>> {
   const rows = await sql<{ userId: string; smallest: number[] }[]>`
-    select user_id, smallest from heard_sketches where user_id in (select unnest(${
-    plainArray(userIds)
-  }::text::uuid[]))`;
+    select user_id, smallest from heard_sketches where ${anyOf("user_id", userIds)}`;
   return new Map(rows.map((row) => [row.userId, row.smallest]));
 }
 
@@ -432,7 +427,7 @@ export async function habitsOf(
   const rows = await sql<(Habits & { userId: string })[]>`
     select user_id, sum(plays)::int as plays, sum(late)::int as late,
       sum(after_midnight)::int as after_midnight
-    from reporting_habits where user_id in (select unnest(${plainArray(userIds)}::text::uuid[]))
+    from reporting_habits where ${anyOf("user_id", userIds)}
       and day between ${from}::text::date and ${to}::text::date
     group by user_id`;
   return new Map(rows.map(({ userId, ...habits }) => [userId, habits]));
@@ -443,7 +438,7 @@ export async function sharersOf(sql: Sql | Tx, userIds: readonly string[]): Prom
   const rows = await sql<{ userId: string; others: number }[]>`
     select own.user_id, max(shared.members) - 1 as others from account_links as own
     join shared_keys as shared on shared.kind = own.kind and shared.key = own.key
-    where own.kind = 'device' and own.user_id in (select unnest(${plainArray(userIds)}::text::uuid[]))
+    where own.kind = 'device' and ${anyOf("own.user_id", userIds)}
     group by own.user_id`;
   return new Map(rows.map((row) => [row.userId, row.others]));
 }

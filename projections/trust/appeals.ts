@@ -1,6 +1,6 @@
-import { plainArray } from "../../backend/store/projections/columns.ts";
 import type { Sealed } from "../../backend/store/personal/personal_data.ts";
 import { moment, oneOf, type RowOf, table, textOf, uuid } from "../../backend/store/projections/table.ts";
+import { anyOf } from "../../backend/store/projections/columns.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { projection } from "../declare.ts";
 import type { AppealAnswered, AppealWritten } from "../../backend/trust/appeal/events.ts";
@@ -98,9 +98,7 @@ export async function countAppeals(sql: Sql | Tx): Promise<number> {
 /** The admins who froze or voided what these people earned. */
 export async function judgesOf(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Set<string>>> {
   const rows = await sql<{ userId: string; adminId: string }[]>`
-    select user_id, admin_id from earnings_judges where user_id in (select unnest(${
-    plainArray(userIds)
-  }::text::uuid[]))`;
+    select user_id, admin_id from earnings_judges where ${anyOf("user_id", userIds)}`;
   const found = Map.groupBy(rows, (row) => row.userId);
   return new Map([...found].map(([userId, list]) => [userId, new Set(list.map((row) => row.adminId))]));
 }

@@ -1,8 +1,8 @@
 import type { Debt } from "../../backend/wallet/debt/state.ts";
 import type { DebtRepaid } from "../../backend/wallet/debt/events.ts";
-import { plainArray } from "../../backend/store/projections/columns.ts";
 import { shardOfLog } from "../../backend/store/log/event.ts";
 import { bigint, smallint, table, uuid } from "../../backend/store/projections/table.ts";
+import { anyOf } from "../../backend/store/projections/columns.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { projection } from "../declare.ts";
 import { debtorsByDisputes, owedByDisputes } from "../payments/disputes.ts";
@@ -56,7 +56,7 @@ export async function readDebts(
       select user_id, 0, units from (${owedByPayouts(sql, shard, asked)}) as paid
       union all
       select user_id, -gifts, -payouts from repayments
-      where shard = ${shard} and user_id in (select unnest(${plainArray(asked)}::text::uuid[]))
+      where shard = ${shard} and ${anyOf("user_id", asked)}
     ) as debt group by user_id`;
   return new Map(rows.map(({ userId, gifts, payouts }) => [userId, { gifts, payouts }]));
 }

@@ -1,7 +1,7 @@
 import type { LostPayoutBooked } from "../../backend/wallet/lost_payouts/events.ts";
 import { shardOfLog } from "../../backend/store/log/event.ts";
-import { plainArray } from "../../backend/store/projections/columns.ts";
 import { bigint, moment, smallint, table, text, uuid } from "../../backend/store/projections/table.ts";
+import { anyOf } from "../../backend/store/projections/columns.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { projection } from "../declare.ts";
 
@@ -62,7 +62,7 @@ export async function lostPayoutSum(sql: Sql | Tx): Promise<number> {
 export function owedByLostPayouts(sql: Sql | Tx, shard: number, userIds: readonly string[]) {
   return sql`
     select user_id, owed_units as units from lost_payouts
-    where shard = ${shard} and user_id in (select unnest(${plainArray(userIds)}::text::uuid[])) and owed_units > 0`;
+    where shard = ${shard} and ${anyOf("user_id", userIds)} and owed_units > 0`;
 }
 
 /** People who no longer had all of a lost payout. */

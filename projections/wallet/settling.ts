@@ -2,7 +2,7 @@ import type { Policy } from "../../backend/contract/policy_rules.ts";
 import { readDetailAt, readIncoming } from "../../backend/ledger/entries.ts";
 import { settlingAccount } from "../../backend/ledger/chart.ts";
 import type { TransferPosted } from "../../backend/ledger/transfer.ts";
-import { plainArray, rowsOf } from "../../backend/store/projections/columns.ts";
+import { anyOf, plainArray, rowsOf } from "../../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
 import { readStreams } from "../../backend/store/log/read.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
@@ -166,14 +166,14 @@ export async function judgedAmong(
   sql: Sql | Tx,
   userIds: readonly string[],
 ): Promise<{ frozen: ReadonlySet<string>; voided: ReadonlySet<string> }> {
-  const asked = plainArray([...new Set(userIds)]);
+  const asked = new Set(userIds);
   const [frozen, voided] = await Promise.all([
     sql<{ userId: string }[]>`
       select user_id from settling
-      where user_id in (select unnest(${asked}::text::uuid[])) and frozen_at is not null`,
+      where ${anyOf("user_id", asked)} and frozen_at is not null`,
     sql<{ userId: string }[]>`
       select distinct user_id from voided_rewards
-      where user_id in (select unnest(${asked}::text::uuid[])) and given_back_at is null`,
+      where ${anyOf("user_id", asked)} and given_back_at is null`,
   ]);
   return { frozen: new Set(frozen.map((row) => row.userId)), voided: new Set(voided.map((row) => row.userId)) };
 }
@@ -184,7 +184,7 @@ export async function voidedOfPlays(sql: Sql | Tx, shard: number, playIds: reado
   return await sql<VoidedPlay[]>`
     select play_id, sum(units)::bigint as units, (array_agg(reason order by voided_at desc))[1] as reason,
       max(voided_at) as at
-    from voided_rewards where shard = ${shard} and play_id in (select unnest(${plainArray(playIds)}::text::uuid[]))
+    from voided_rewards where shard = ${shard} and ${anyOf("play_id", playIds)}
       and given_back_at is null
     group by play_id`;
 }
@@ -215,7 +215,7 @@ export async function voidedOfEach(
 ): Promise<Map<string, VoidedPart[]>> {
   const rows = await sql<RowOf<typeof VOIDED_REWARDS>[]>`
     select * from voided_rewards
-    where shard = ${shard} and user_id in (select unnest(${plainArray(userIds)}::text::uuid[]))
+    where shard = ${shard} and ${anyOf("user_id", userIds)}
     order by position, play_id`;
   return new Map([...Map.groupBy(rows, (row) => row.userId)].map(([userId, list]) => [userId, list.map(voidedPart)]));
 }

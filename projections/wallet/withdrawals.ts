@@ -1,7 +1,6 @@
 import type { WithdrawalStatus } from "../../backend/contract/wallet.ts";
 import { type Recorded, shardOfLog } from "../../backend/store/log/event.ts";
 import { readStreams } from "../../backend/store/log/read.ts";
-import { plainArray } from "../../backend/store/projections/columns.ts";
 import {
   bigint,
   boolean,
@@ -14,6 +13,7 @@ import {
   typed,
   uuid,
 } from "../../backend/store/projections/table.ts";
+import { anyOf } from "../../backend/store/projections/columns.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { projection } from "../declare.ts";
 import {
@@ -523,7 +523,7 @@ export async function uncertainWithdrawals(sql: Sql | Tx, userId: string): Promi
 export function owedByPayouts(sql: Sql | Tx, shard: number, userIds: readonly string[]) {
   return sql`
     select user_id, units from withdrawals
-    where shard = ${shard} and user_id in (select unnest(${plainArray(userIds)}::text::uuid[]))
+    where shard = ${shard} and ${anyOf("user_id", userIds)}
       and state->>'funds' = 'owed'`;
 }
 

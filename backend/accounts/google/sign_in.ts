@@ -12,7 +12,7 @@ import { speaksForOrin } from "../../contract/speaks_for_orin.ts";
 import { hasLink } from "../../contract/text.ts";
 import type { Deps } from "../../deps.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
-import { type Streams, streamsOf } from "../../store/streams.ts";
+import { streamsOf } from "../../store/streams.ts";
 import { accountHandler, registration } from "../account/accounts.ts";
 import { sealPerson } from "../account/person.ts";
 import { emailHashOf, type Origin, sealedEmail } from "../account/register.ts";
@@ -200,7 +200,6 @@ const links = streamsOf<string, string | undefined, GoogleLinked>({
   initial: undefined,
   evolve: (_userId, event) => event.data.userId,
 });
-type Links = Streams<string, string | undefined, GoogleLinked>;
 
 const linking = links.handler("linkGoogle", {
   id: ({ subjectHash }: LinkGoogle) => subjectHash,
@@ -219,21 +218,16 @@ const claiming = withLink(
 function withLink<Command, State>(
   name: string,
   inner: Pick<CommandHandler<Command, State, { userId: string } | { changed: boolean }>, "load" | "decide">,
-): CommandHandler<LinkGoogle & { account: Command }, { account: State; known: Links }, { userId: string }> {
-  return {
-    name,
-    async load(tx, commands, scope) {
-      return {
-        account: await inner.load(tx, commands.map((command) => command.account), scope),
-        known: await links.load(tx, scope, commands.map((command) => command.subjectHash)),
-      };
+) {
+  return links.handler(name, {
+    id: ({ subjectHash }: LinkGoogle & { account: Command }) => subjectHash,
+    beside: (tx, commands, scope) => inner.load(tx, commands.map(({ account }) => account), scope),
+    // Refused before the account's decision notes anything: a refused command leaves no trace in its group.
+    decide: linkGoogle,
+    appends(events, { subjectHash, account }, { streams, beside, ...context }) {
+      const { appends } = inner.decide(beside, account, context);
+      return [...appends, ...streams.add(subjectHash, events)];
     },
-    decide({ account, known }, command, context) {
-      const { subjectHash, userId } = command;
-      // Refused before the account's decision notes anything: a refused command leaves no trace in its group.
-      const linked = linkGoogle(known.of(subjectHash), command);
-      const { appends } = inner.decide(account, command.account, context);
-      return { appends: [...appends, ...known.add(subjectHash, linked)], result: { userId } };
-    },
-  };
+    result: ({ command: { userId } }) => ({ userId }),
+  });
 }

@@ -1,5 +1,4 @@
 import { type AudioSource, decode, lastWords, MAX_DURATION_S, onEvenSound, openAudio } from "./audio_source.ts";
-import { Clipping } from "./clipping.ts";
 import { type FileEnd, fileEnd } from "./cut_end.ts";
 import { type AudioFacts, type Loudness, MediaRefusal, type Quality } from "./types.ts";
 import { Prints } from "./audio_print.ts";
@@ -127,4 +126,25 @@ function knownTags(tags: Record<string, string>): AudioFacts["tags"] {
     return value ? [[name, value]] : [];
   });
   return Object.fromEntries(known);
+}
+
+const CEILING = 32_767;
+/** One or two samples reach the ceiling by chance; a flat top is what is heard as distortion. */
+const FLAT_SAMPLES = 3;
+
+/** Counts the places where interleaved 16-bit samples stand at the ceiling, each channel by itself. */
+class Clipping {
+  places = 0;
+  readonly #inRow: number[] = [];
+
+  add(samples: Int16Array, channels: number): void {
+    for (let channel = 0; channel < channels; channel++) {
+      let inRow = this.#inRow[channel] ?? 0;
+      for (let at = channel; at < samples.length; at += channels) {
+        inRow = Math.abs(samples[at] ?? 0) >= CEILING ? inRow + 1 : 0;
+        if (inRow === FLAT_SAMPLES) this.places++;
+      }
+      this.#inRow[channel] = inRow;
+    }
+  }
 }

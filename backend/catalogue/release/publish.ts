@@ -1,10 +1,8 @@
 import { type DueRelease, dueReleases } from "../../../projections/catalogue/releases.ts";
 import type { Deps } from "../../deps.ts";
-import type { CommandHandler, DecideContext } from "../../store/log/command.ts";
-import type { Append } from "../../store/log/event.ts";
 import type { TrackHold } from "../track/events.ts";
 import { decideHold, decideLift, decideRemoval } from "../track/state.ts";
-import { aligned, type LoadedRelease, loadReleases, readinessOf } from "./songs.ts";
+import { aligned, loadReleases, readinessOf } from "./songs.ts";
 import {
   decideDiscard,
   decidePublication,
@@ -12,7 +10,9 @@ import {
   decideWithdrawal,
   type Discarding,
   NO_RELEASE,
+  type ReleaseState,
 } from "./state.ts";
+import type { ReleaseEvent } from "./events.ts";
 import { releases } from "./releases.ts";
 
 interface OfRelease {
@@ -28,62 +28,71 @@ interface PublishRelease extends OfRelease {
  * Brings a release out with all its songs at one moment, or nothing of it. By the clock it comes out once its moment is
  * there, however many processes ask; until all songs are ready it stalls. Refuses with `not_found`, `release_not_ready`.
  */
-export const publishRelease: CommandHandler<PublishRelease, LoadedRelease, { published: boolean; stalled: boolean }> = {
-  name: "publishRelease",
-  load: loadReleases,
-  decide(loaded, command, { now }) {
-    const { releaseId } = command;
-    const release = loaded.releases.of(releaseId);
-    const { trackIds, date } = known(release);
-    const songs = new Map(trackIds.flatMap((trackId) => {
-      const readiness = readinessOf(loaded.tracks.of(trackId));
-      return readiness === undefined ? [] : [[trackId, readiness] as const];
-    }));
-    const events = decidePublication(release, { ...command, songs }, now);
-    const isOut = events.some(({ type }) => type === "ReleasePublished");
-    const own = loaded.releases.add(releaseId, events);
-    const appends = isOut
-      ? [
-        ...own,
-        ...aligned(loaded, { releaseId, now, early: date?.earlyUntil }),
-        ...lifted(loaded, { releaseId, trackIds, now }),
-      ]
-      : own;
-    return { appends, result: { published: isOut, stalled: events.length > 0 && !isOut } };
+export const publishRelease = releases.handler("publishRelease", {
+  id: ({ releaseId }: PublishRelease) => releaseId,
+  beside: loadReleases,
+  decide(release, command, { beside: { tracks }, now }) {
+    const songs = new Map(
+      known(release).trackIds.flatMap((trackId) => {
+        const readiness = readinessOf(tracks.of(trackId));
+        return readiness === undefined ? [] : [[trackId, readiness] as const];
+      }),
+    );
+    return decidePublication(release, { ...command, songs }, now);
   },
-};
+  appends(events, { releaseId }, { beside, now }) {
+    const { releases, tracks } = beside;
+    const { trackIds, date } = known(releases.of(releaseId));
+    const published = releases.add(releaseId, events);
+    if (!events.some(isPublication)) return published;
+    const hold = draftHold(releaseId);
+    return [
+      ...published,
+      ...aligned(beside, { releaseId, now, early: date?.earlyUntil }),
+      ...trackIds.flatMap((trackId) => tracks.add(trackId, decideLift(tracks.of(trackId), { trackId, ...hold }, now))),
+    ];
+  },
+  result({ events }) {
+    const published = events.some(isPublication);
+    return { published, stalled: events.length > 0 && !published };
+  },
+});
+
+function isPublication({ type }: ReleaseEvent): boolean {
+  return type === "ReleasePublished";
+}
 
 /** Withdraws a release that is out: its songs are hidden until it is published again. */
-export const withdrawRelease: CommandHandler<OfRelease, LoadedRelease, { withdrawn: boolean }> = {
-  name: "withdrawRelease",
-  load: loadReleases,
-  decide({ releases, tracks }, command) {
-    const { releaseId } = command;
+export const withdrawRelease = releases.handler("withdrawRelease", {
+  id: ({ releaseId }: OfRelease) => releaseId,
+  beside: loadReleases,
+  decide: decideWithdrawal,
+  appends(events, { releaseId }, { beside: { releases, tracks } }) {
     const { trackIds } = known(releases.of(releaseId));
-    const events = decideWithdrawal(releases.of(releaseId), command);
     const hold = draftHold(releaseId);
     const held = events.length === 0
       ? []
       : trackIds.flatMap((trackId) => tracks.add(trackId, decideHold(tracks.of(trackId), { trackId, ...hold })));
-    return { appends: [...releases.add(releaseId, events), ...held], result: { withdrawn: events.length > 0 } };
+    return [...releases.add(releaseId, events), ...held];
   },
-};
+  result: ({ events }) => ({ withdrawn: events.length > 0 }),
+});
 
 /** Gives up a release that is not out, and deletes its songs. */
-export const discardRelease: CommandHandler<Discarding, LoadedRelease, { discarded: boolean }> = {
-  name: "discardRelease",
-  load: loadReleases,
-  decide({ releases, tracks }, command) {
-    const { releaseId, ownerId: userId } = command;
+export const discardRelease = releases.handler("discardRelease", {
+  id: ({ releaseId }: Discarding) => releaseId,
+  beside: loadReleases,
+  decide: decideDiscard,
+  appends(events, { releaseId, ownerId: userId }, { beside: { releases, tracks } }) {
     const { trackIds } = known(releases.of(releaseId));
-    const events = decideDiscard(releases.of(releaseId), command);
     const removal = { userId, isAdmin: false };
     const removed = events.length === 0
       ? []
       : trackIds.flatMap((trackId) => tracks.add(trackId, decideRemoval(tracks.of(trackId), { trackId, ...removal })));
-    return { appends: [...releases.add(releaseId, events), ...removed], result: { discarded: events.length > 0 } };
+    return [...releases.add(releaseId, events), ...removed];
   },
-};
+  result: ({ events }) => ({ discarded: events.length > 0 }),
+});
 
 /** A deleted song leaves its release. Idempotent. */
 export const dropSong = releases.handler("dropSong", {
@@ -92,20 +101,12 @@ export const dropSong = releases.handler("dropSong", {
   result: ({ events }) => ({ dropped: events.length > 0 }),
 });
 
-function known(release: ReturnType<LoadedRelease["releases"]["of"]>) {
+function known(release: ReleaseState) {
   return release.status === "none" ? { ...NO_RELEASE, trackIds: [], date: undefined } : release;
 }
 
 function draftHold(releaseId: string): TrackHold {
   return { hold: "draft", holdId: releaseId, by: "owner" };
-}
-
-function lifted(
-  { tracks }: LoadedRelease,
-  { releaseId, trackIds, now }: { releaseId: string; trackIds: readonly string[] } & Pick<DecideContext, "now">,
-): Append[] {
-  const hold = draftHold(releaseId);
-  return trackIds.flatMap((trackId) => tracks.add(trackId, decideLift(tracks.of(trackId), { trackId, ...hold }, now)));
 }
 
 const AT_ONCE = 50;

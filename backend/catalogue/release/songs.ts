@@ -1,5 +1,5 @@
 import type { SongReadiness } from "../../contract/releases.ts";
-import type { CommandHandler, GroupScope } from "../../store/log/command.ts";
+import type { GroupScope } from "../../store/log/command.ts";
 import type { Append } from "../../store/log/event.ts";
 import type { Tx } from "../../store/sql.ts";
 import type { Streams } from "../../store/streams.ts";
@@ -11,7 +11,7 @@ import { decideOrder, decideReleaseChange, type ReleaseState } from "./state.ts"
 import { releases } from "./releases.ts";
 
 /** A release and its songs, under one lock. */
-export interface LoadedRelease {
+interface LoadedRelease {
   readonly releases: Streams<string, ReleaseState, ReleaseEvent>;
   readonly tracks: Streams<string, TrackState, TrackEvent>;
 }
@@ -35,22 +35,18 @@ type Change =
   | ({ readonly kind: "order" } & Parameters<typeof decideOrder>[1]);
 
 /** Changes a release that may be out: its songs bear the new title, order and artwork in the same moment. */
-export const alignSongs: CommandHandler<Change, LoadedRelease, { changed: boolean }> = {
-  name: "changeRelease",
-  load: loadReleases,
-  decide(loaded, change, { now }) {
-    const { releaseId } = change;
-    const release = loaded.releases.of(releaseId);
-    const events = change.kind === "order" ? decideOrder(release, change) : decideReleaseChange(release, change);
-    const changed = loaded.releases.add(releaseId, events);
-    const after = loaded.releases.of(releaseId);
-    const isOut = after.status === "published";
-    return {
-      appends: [...changed, ...(isOut ? aligned(loaded, { releaseId, now }) : [])],
-      result: { changed: events.length > 0 },
-    };
+export const alignSongs = releases.handler("changeRelease", {
+  id: ({ releaseId }: Change) => releaseId,
+  beside: loadReleases,
+  decide: (release, change) =>
+    change.kind === "order" ? decideOrder(release, change) : decideReleaseChange(release, change),
+  appends(events, { releaseId }, { beside, now }) {
+    const changed = beside.releases.add(releaseId, events);
+    const isOut = beside.releases.of(releaseId).status === "published";
+    return [...changed, ...(isOut ? aligned(beside, { releaseId, now }) : [])];
   },
-};
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
 
 /**
  * What the songs of a release have to take over from it: album, place, artwork, and the end of early access where one is

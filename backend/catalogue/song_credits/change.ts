@@ -46,23 +46,30 @@ interface SetCredits {
 }
 
 /** Writes a song's credits; its ISRC is its own from then on, and its old one is free. */
-const setCredits: CommandHandler<SetCredits, Loaded, { changed: boolean }> = {
-  name: "setCredits",
-  load: (tx, commands, scope) => loadCredits(tx, commands.map(({ credits }) => credits), scope),
-  decide({ tracks, credits, isrcs }, { credits: data, isSame, version }) {
-    const { trackId, isrc, ownerId } = data;
-    const events = decideCredits(tracks.of(trackId), { credits: data, isSame });
-    if (events.length === 0) return { appends: [], result: { changed: false } };
-    if (credits.version(trackId) !== version) throw new Refusal("conflict", "These credits have just changed");
-    const codes = decideIsrc(credits.of(trackId), isrc === "" ? undefined : isrcs.of(isrc), { isrc, trackId, ownerId });
-    const appends = [
-      ...codes.givenUp.flatMap((event) => isrcs.add(event.data.isrc, [event])),
-      ...codes.taken.flatMap((event) => isrcs.add(event.data.isrc, [event])),
-      ...credits.add(trackId, events),
-    ];
-    return { appends, result: { changed: true } };
-  },
-};
+const setCredits = credits.handler("setCredits", {
+  id: ({ credits: { trackId } }: SetCredits) => trackId,
+  beside: (tx, commands, scope) => loadCredits(tx, commands.map(({ credits }) => credits), scope),
+  decide: (_known, command, { beside }) => decideOne(beside, command),
+  appends: (events, command, { beside }) => creditAppends(beside, command, events),
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
+
+function decideOne({ tracks, credits }: Loaded, { credits: data, isSame, version }: SetCredits): CreditsSet[] {
+  const events = decideCredits(tracks.of(data.trackId), { credits: data, isSame });
+  if (events.length === 0 || credits.version(data.trackId) === version) return events;
+  throw new Refusal("conflict", "These credits have just changed");
+}
+
+function creditAppends({ credits, isrcs }: Loaded, { credits: data }: SetCredits, events: readonly CreditEvent[]) {
+  if (events.length === 0) return [];
+  const { trackId, isrc, ownerId } = data;
+  const codes = decideIsrc(credits.of(trackId), isrc === "" ? undefined : isrcs.of(isrc), { isrc, trackId, ownerId });
+  return [
+    ...codes.givenUp.flatMap((event) => isrcs.add(event.data.isrc, [event])),
+    ...codes.taken.flatMap((event) => isrcs.add(event.data.isrc, [event])),
+    ...credits.add(trackId, events),
+  ];
+}
 
 /** The ISRC of a deleted song is free again. Idempotent. */
 export const giveUpIsrc: CommandHandler<{ readonly trackId: string }, Loaded, { givenUp: boolean }> = {
@@ -161,12 +168,12 @@ const changeSongs: CommandHandler<ChangeSongs, Loaded, { changed: number }> = {
   name: "changeSongs",
   load: (tx, commands, scope) =>
     loadCredits(tx, commands.flatMap(({ trackIds }) => trackIds.map((trackId) => ({ trackId }))), scope),
-  decide(loaded, { trackIds, ownerId: userId, details, credits }, context) {
+  decide(loaded, { trackIds, ownerId: userId, details, credits }, { now }) {
     const appends = trackIds.flatMap((trackId) => {
       const change = { trackId, userId, isAdmin: false, details };
-      return loaded.tracks.add(trackId, decideChange(loaded.tracks.of(trackId), change, context.now));
+      return loaded.tracks.add(trackId, decideChange(loaded.tracks.of(trackId), change, now));
     });
-    const credited = credits.flatMap((one) => setCredits.decide(loaded, one, context).appends);
+    const credited = credits.flatMap((one) => creditAppends(loaded, one, decideOne(loaded, one)));
     return { appends: [...appends, ...credited], result: { changed: new Set(trackIds).size } };
   },
 };

@@ -40,49 +40,44 @@ const splits = streamsOf<string, SplitState, SplitEvent>({
   evolve: evolveSplit,
 });
 
-interface OfTrack {
-  readonly trackId: string;
-}
-
-const idOf = ({ trackId }: OfTrack) => trackId;
 const changed = ({ events }: { readonly events: readonly SplitEvent[] }) => ({ changed: events.length > 0 });
 
 const proposeSplit = splits.handler("proposeSplit", {
-  id: idOf,
-  beside: (tx, commands, scope) => tracks.load(tx, scope, commands.map(idOf)),
-  decide: (state, command: Omit<Proposing, "isKeptBack">, { beside }) =>
+  id: ({ trackId }: Omit<Proposing, "isKeptBack">) => trackId,
+  beside: (tx, commands, scope) => tracks.load(tx, scope, commands.map(({ trackId }) => trackId)),
+  decide: (state, command, { beside }) =>
     decideProposal(state, { ...command, isKeptBack: isKeptBack(beside.of(command.trackId)) }),
   result: changed,
 });
 const withdrawSplit = splits.handler("withdrawSplit", {
-  id: idOf,
-  decide: (state, command: OfTrack & { userId: string; proposalId: string }) => decideWithdrawal(state, command),
+  id: ({ trackId }: Parameters<typeof decideWithdrawal>[1]) => trackId,
+  decide: decideWithdrawal,
   result: changed,
 });
 const answerSplit = splits.handler("answerSplit", {
   id: ({ trackId }: Parameters<typeof decideAnswer>[1]) => trackId,
-  decide: (state, command) => decideAnswer(state, command),
+  decide: decideAnswer,
   result: changed,
 });
 const leaveSplit = splits.handler("leaveSplit", {
-  id: idOf,
-  decide: (state, command: OfTrack & { userId: string }) => decideLeaving(state, command),
+  id: ({ trackId }: Parameters<typeof decideLeaving>[1]) => trackId,
+  decide: decideLeaving,
   result: changed,
 });
 const disputeSplit = splits.handler("disputeSplit", {
-  id: idOf,
-  decide: (state, command: Parameters<typeof decideDispute>[1]) => decideDispute(state, command),
+  id: ({ trackId }: Parameters<typeof decideDispute>[1]) => trackId,
+  decide: decideDispute,
   result: changed,
 });
 const offerInSplit = splits.handler("offerInSplit", {
-  id: idOf,
-  decide: (state, command: Parameters<typeof decideOffer>[1]) => decideOffer(state, command),
+  id: ({ trackId }: Parameters<typeof decideOffer>[1]) => trackId,
+  decide: decideOffer,
   result: changed,
 });
 /** Settles a disputed share by the decision of two admins. */
 export const settleSplit = splits.handler("settleSplit", {
-  id: idOf,
-  decide: (state, command: Parameters<typeof decideSettlement>[1]) => decideSettlement(state, command),
+  id: ({ trackId }: Parameters<typeof decideSettlement>[1]) => trackId,
+  decide: decideSettlement,
   result: changed,
 });
 

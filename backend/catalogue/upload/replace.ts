@@ -2,7 +2,6 @@ import type { FileClaim } from "../../adapters/media/types.ts";
 import { join } from "node:path";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { CommandHandler } from "../../store/log/command.ts";
 import type { Append, Metadata } from "../../store/log/event.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import { type Compared, foundFor, loadCompared, printOfSound, type Sound } from "../duplicate/compare.ts";
@@ -10,7 +9,7 @@ import { duplicates } from "../duplicate/duplicates.ts";
 import { assertMayMove, decideAnswer } from "../duplicate/state.ts";
 import { decidePrint } from "../fingerprint/state.ts";
 import { copyOut, workFolder } from "../rendition/make.ts";
-import type { TrackHold } from "../track/events.ts";
+import type { TrackEvent, TrackHold } from "../track/events.ts";
 import { decideOffer, decideRemoval, type TrackState } from "../track/state.ts";
 import { tracks } from "../track/tracks.ts";
 import {
@@ -27,27 +26,30 @@ import { askToTidy, LONGEST_UPLOAD_MS } from "./tidy.ts";
 type Offer = Parameters<typeof decideOffer>[1] & { readonly sound: Sound };
 
 /** Another recording of a song, which must not be another artist's upload: checked once more under the lock. */
-const offerRecording: CommandHandler<Offer, Compared, { offered: boolean }> = {
-  name: "offerRecording",
-  load: (tx, offers, scope) => loadCompared(tx, scope, offers),
-  decide(compared, offer) {
-    const appends = offerOne(compared, offer);
-    return { appends, result: { offered: appends.length > 0 } };
-  },
-};
+const offerRecording = tracks.handler("offerRecording", {
+  id: ({ trackId }: Offer) => trackId,
+  beside: (tx, offers, scope) => loadCompared(tx, scope, offers),
+  decide: (_track, offer, { beside }) => decideOne(beside, offer),
+  appends: (offered, offer, { beside }) => offerAppends(beside, offer, offered),
+  result: ({ events }) => ({ offered: events.length > 0 }),
+});
 
-function offerOne(compared: Compared, { sound, ...offer }: Offer): Append[] {
-  const { tracks, prints } = compared;
+function decideOne(compared: Compared, { sound, ...offer }: Offer): TrackEvent[] {
   const { trackId, ownerId } = offer;
-  const before = tracks.of(trackId);
-  const offered = decideOffer(before, offer);
+  const offered = decideOffer(compared.tracks.of(trackId), offer);
+  const found = offered.length === 0 ? [] : foundFor(compared, { trackId, ownerId, sound });
+  if (!found.some(({ data }) => data.asked === "moderator")) return offered;
+  throw new Refusal("file_refused", KNOWN, { field: "audioFile" });
+}
+
+function offerAppends({ tracks, prints }: Compared, offer: Offer, offered: readonly TrackEvent[]): Append[] {
   if (offered.length === 0) return [];
-  if (foundFor(compared, { trackId, ownerId, sound }).some(({ data }) => data.asked === "moderator")) {
-    throw new Refusal("file_refused", KNOWN, { field: "audioFile" });
-  }
-  const print = decidePrint(prints.of(trackId), { trackId, ownerId, ...printOfSound(sound) });
+  const { trackId, ownerId, sound } = offer;
   // What keeps a song from everybody is known by its first sound, so that this does not come back under another name.
-  return [...tracks.add(trackId, offered), ...prints.add(trackId, isBarred(before) ? [] : print)];
+  const print = isBarred(tracks.of(trackId))
+    ? []
+    : decidePrint(prints.of(trackId), { trackId, ownerId, ...printOfSound(sound) });
+  return [...tracks.add(trackId, offered), ...prints.add(trackId, print)];
 }
 
 /** A new song whose recording the artist has already. */
@@ -60,25 +62,27 @@ interface KnownAs {
  * The recording of a new song takes the place of the one that sounds the same; the new song goes, all in one moment. It is
  * looked at as any other recording. Repeating it changes nothing.
  */
-const offerKnown: CommandHandler<Offer & { readonly known: KnownAs }, Compared, { offered: boolean }> = {
-  name: "offerKnownRecording",
-  async load(tx, offers, scope) {
+const offerKnown = duplicates.handler("offerKnownRecording", {
+  id: ({ known: { matchId } }: Offer & { readonly known: KnownAs }) => matchId,
+  async beside(tx, offers, scope) {
     await tracks.load(tx, scope, offers.map(({ known }) => known.newTrackId));
-    await duplicates.load(tx, scope, offers.map(({ known }) => known.matchId));
     return await loadCompared(tx, scope, offers);
   },
-  decide(compared, { known: { matchId, newTrackId }, ...offer }) {
+  decide: (found, { trackId: replaces, ownerId }) => decideAnswer(found, { ownerId, answer: "replace", replaces }),
+  appends(answered, { known: { matchId, newTrackId }, ...offer }, { beside: compared }) {
+    if (answered.length === 0) return [];
     const { tracks, duplicates } = compared;
-    const { trackId: replaces, ownerId } = offer;
-    const answered = decideAnswer(duplicates.of(matchId), { ownerId, answer: "replace", replaces });
-    if (answered.length === 0) return { appends: [], result: { offered: false } };
     const fresh = tracks.of(newTrackId);
     if (fresh.status !== "none") assertMayMove(fresh);
-    const removed = decideRemoval(fresh, { trackId: newTrackId, userId: ownerId, isAdmin: false });
-    const appends = [...duplicates.add(matchId, answered), ...tracks.add(newTrackId, removed)];
-    return { appends: [...appends, ...offerOne(compared, offer)], result: { offered: true } };
+    const removed = decideRemoval(fresh, { trackId: newTrackId, userId: offer.ownerId, isAdmin: false });
+    return [
+      ...duplicates.add(matchId, answered),
+      ...tracks.add(newTrackId, removed),
+      ...offerAppends(compared, offer, decideOne(compared, offer)),
+    ];
   },
-};
+  result: ({ events }) => ({ offered: events.length > 0 }),
+});
 
 function isBarred(track: TrackState): boolean {
   return track.status !== "none" && track.holds.some(({ hold }) => hold !== "draft");

@@ -1,3 +1,5 @@
+import { DEMO_LYRICS } from "../lyrics.ts";
+import { giveLyrics } from "../../catalogue/lyrics/change.ts";
 import type { Deps } from "../../deps.ts";
 import { followCreator } from "../../social/follow/follow.ts";
 import type { Projection } from "../../store/projections/projection.ts";
@@ -11,9 +13,8 @@ import { settleRewards } from "../../wallet/settling/settle.ts";
 import { DEMO_ARTISTS } from "../catalogue.ts";
 import { type DemoAccounts, seedAccounts, seedBirthYears, seedVisibility } from "./accounts.ts";
 import { seedCapital } from "./capital.ts";
-import { seedCatalogue, type SeedCreator } from "./catalogue.ts";
+import { demoTrackId, seedCatalogue, type SeedCreator } from "./catalogue.ts";
 import { seedCollections, seedComments } from "./community.ts";
-import { seedLyrics } from "./lyrics.ts";
 import { SeedClock } from "./clock.ts";
 import type { DemoWorldMade } from "./events.ts";
 import {
@@ -258,4 +259,15 @@ async function seedRoyalties(deps: Deps): Promise<void> {
   await deps.store.settle();
   await closeDueMonths(deps);
   await settleDueRoyalties(deps);
+}
+
+/** Gives songs of the demo their words, as their artists would; the same ones again change nothing. */
+async function seedLyrics(deps: Deps, creators: readonly SeedCreator[]): Promise<void> {
+  for (const { slug, language, text } of DEMO_LYRICS) {
+    const creator = creators.find(({ artist }) => artist.songs.some((song) => song.slug === slug));
+    if (!creator) continue;
+    const trackId = demoTrackId(creator, slug);
+    const given = { trackId, userId: creator.userId, text, language, offensive: false };
+    await giveLyrics(deps, given, { actor: "system:demo" });
+  }
 }

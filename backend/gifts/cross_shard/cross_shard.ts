@@ -1,13 +1,13 @@
 import { availableAccount, clearingAccount, disputedAccount, GIFT_CLAIMS } from "../../ledger/chart.ts";
 import { loadBalances } from "../../ledger/accounts.ts";
 import type { Deps } from "../../deps.ts";
-import type { CommandHandler, GroupScope } from "../../store/log/command.ts";
+import type { GroupScope } from "../../store/log/command.ts";
 import type { Append, Metadata } from "../../store/log/event.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import type { Tx } from "../../store/sql.ts";
-import { type Streams, streamsOf } from "../../store/streams.ts";
+import { streamsOf } from "../../store/streams.ts";
 import { type GroupDebts, loadDebts, payDebts } from "../../wallet/debt/debts.ts";
-import { appendsOf, artistOfGift, giftLogs, type GroupGifts, hasArtist, loadGifts, placesOf } from "../group.ts";
+import { appendsOf, artistOfGift, giftLogs, gifts, hasArtist, loadGifts, placesOf } from "../group.ts";
 import { type GroupHolds, holdAppends, loadHeldGifts } from "../settlement/holding.ts";
 import { decideTaking, heldTokens } from "../settlement/state.ts";
 import { type GiftPlaces, type Move, settlesFirst, tokenMoves, tokenReturnMoves } from "../state.ts";
@@ -21,12 +21,11 @@ const arrivals = streamsOf<GiftPlaces, Arrival | undefined, BetweenEvent>({
   evolve,
 });
 
-interface GroupArrivals extends GroupHolds {
-  readonly arrivals: Streams<GiftPlaces, Arrival | undefined, BetweenEvent>;
+interface ArtistsMoney extends GroupHolds {
   readonly debts: GroupDebts;
 }
 
-async function loadArrivals(tx: Tx, commands: readonly GiftPlaces[], scope: GroupScope): Promise<GroupArrivals> {
+async function loadMoney(tx: Tx, commands: readonly GiftPlaces[], scope: GroupScope): Promise<ArtistsMoney> {
   for (const { giverShard, artistId, artistShard: shard } of commands) {
     const accounts = [GIFT_CLAIMS, disputedAccount(artistId), clearingAccount(shard, giverShard)];
     await loadBalances(tx, scope, { shard, accounts });
@@ -34,14 +33,13 @@ async function loadArrivals(tx: Tx, commands: readonly GiftPlaces[], scope: Grou
   const people = commands.map(({ artistId, artistShard }) => ({ shard: artistShard, userId: artistId }));
   return {
     ...await loadHeldGifts(tx, scope, commands.map(artistOfGift)),
-    arrivals: await arrivals.load(tx, scope, commands),
     debts: await loadDebts(tx, scope, people),
   };
 }
 
 /** The artist's side of the transfers between shards, under the ids that they have always had. */
 function postIn(
-  { balances }: GroupArrivals,
+  { balances }: ArtistsMoney,
   { giftId, artistShard }: GiftPlaces,
   moves: readonly Move[],
 ): Append[] {
@@ -53,57 +51,66 @@ function postIn(
 type Arriving = GiftPlaces & { readonly units: number };
 
 /** Tokens that left the giver's shard come to the artist, who pays first what they owe. */
-const receiveGift: CommandHandler<Arriving, GroupArrivals, { changed: boolean }> = {
-  name: "receiveGift",
-  load: loadArrivals,
-  decide(group, command, { now }) {
-    if (group.arrivals.of(command)) return { appends: [], result: { changed: false } };
-    const { giftId, giverId, artistId, artistShard, units } = command;
-    const settles = settlesFirst(command);
-    const appends = [
-      ...group.arrivals.add(command, [{ type: "GiftArrived", data: { giftId, giverId, artistId, units } }]),
-      ...postIn(group, command, tokenMoves(command, units)),
-      ...settles
-        ? holdAppends(group, artistOfGift(command), [heldTokens(command, now)])
-        : payDebts(group.debts, { shard: artistShard, userId: artistId }),
+const receiveGift = arrivals.handler("receiveGift", {
+  id: (command: Arriving) => command,
+  beside: loadMoney,
+  decide: (arrival, { giftId, giverId, artistId, units }) =>
+    arrival ? [] : [{ type: "GiftArrived", data: { giftId, giverId, artistId, units } }],
+  appends(events, command, { streams, beside: money, now }) {
+    if (events.length === 0) return [];
+    const { artistId, artistShard, units } = command;
+    return [
+      ...streams.add(command, events),
+      ...postIn(money, command, tokenMoves(command, units)),
+      ...settlesFirst(command)
+        ? holdAppends(money, artistOfGift(command), [heldTokens(command, now)])
+        : payDebts(money.debts, { shard: artistShard, userId: artistId }),
     ];
-    return { appends, result: { changed: true } };
   },
-};
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
 
 /** Takes tokens that go back out of what the artist has. */
-const takeGiftBack: CommandHandler<GiftPlaces, GroupArrivals> = {
-  name: "takeGiftBack",
-  load: loadArrivals,
-  decide(group, command) {
-    const arrival = group.arrivals.of(command);
-    if (!arrival || arrival.isTakenBack) return { appends: [], result: undefined };
-    const { giftId, giverId, artistId } = command;
-    const artist = artistOfGift(command);
-    const availableUnits = group.balances.of(availableAccount(artistId));
-    const met = { artistId, giftId, units: arrival.units, reservedUnits: 0, availableUnits };
-    const { held, heldUnits, availableUnits: ofAvailable } = decideTaking(group.holds.of(artist), met);
-    const takenUnits = heldUnits + ofAvailable;
-    const owedUnits = arrival.units - takenUnits;
-    const taken = { giftId, giverId, artistId, takenUnits, owedUnits };
-    const appends = [
-      ...group.arrivals.add(command, [{ type: "GiftTakenBack", data: taken }]),
-      ...postIn(group, command, tokenReturnMoves(command, { takenUnits, owedUnits, heldUnits, reservedUnits: 0 })),
-      ...holdAppends(group, artist, held),
-    ];
-    return { appends, result: undefined };
+const takeGiftBack = arrivals.handler("takeGiftBack", {
+  id: (places: GiftPlaces) => places,
+  beside: loadMoney,
+  decide(arrival, places, { beside: money }) {
+    if (!arrival || arrival.isTakenBack) return [];
+    const { giftId, giverId, artistId } = places;
+    const { heldUnits, availableUnits } = takingOf(money, places, arrival.units);
+    const takenUnits = heldUnits + availableUnits;
+    const taken = { giftId, giverId, artistId, takenUnits, owedUnits: arrival.units - takenUnits };
+    return [{ type: "GiftTakenBack", data: taken }];
   },
-};
+  appends: (events, places, { streams, beside: money }) =>
+    events.flatMap((event) => {
+      if (event.type !== "GiftTakenBack") return [];
+      const { takenUnits, owedUnits } = event.data;
+      const { held, heldUnits } = takingOf(money, places, takenUnits + owedUnits);
+      return [
+        ...streams.add(places, [event]),
+        ...postIn(money, places, tokenReturnMoves(places, { takenUnits, owedUnits, heldUnits, reservedUnits: 0 })),
+        ...holdAppends(money, artistOfGift(places), held),
+      ];
+    }),
+  result: () => undefined,
+});
+
+/** What pays for units that go back. */
+function takingOf({ holds, balances }: ArtistsMoney, places: GiftPlaces, units: number) {
+  const { artistId, giftId } = places;
+  const availableUnits = balances.of(availableAccount(artistId));
+  return decideTaking(holds.of(artistOfGift(places)), { artistId, giftId, units, reservedUnits: 0, availableUnits });
+}
 
 /** The giver has their tokens back. */
-const noteGiftBack: CommandHandler<GiftPlaces & GiftTakenBack["data"], GroupGifts, { changed: boolean }> = {
-  name: "noteGiftBack",
-  load: loadGifts,
-  decide(group, command) {
-    const appends = appendsOf(group, command, { events: decideReturn(group.gifts.of(command), command) });
-    return { appends, result: { changed: appends.length > 0 } };
-  },
-};
+const noteGiftBack = gifts.handler("noteGiftBack", {
+  id: (command: GiftPlaces & GiftTakenBack["data"]) => command,
+  beside: loadGifts,
+  decide: decideReturn,
+  appends: (events, places, { beside: group }) => appendsOf(group, places, { events }),
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
 
 type Moving = Pick<Deps, "store" | "shardOf">;
 

@@ -16,7 +16,8 @@ export interface Artist {
   readonly artistId: string;
 }
 
-const holds = streamsOf<Artist, HeldGifts, HoldEvent>({
+/** What settles of the gifts to artists. */
+export const holds = streamsOf<Artist, HeldGifts, HoldEvent>({
   log: ({ shard }) => `ledger/${shard}`,
   stream: ({ artistId }) => holdStream(artistId),
   initial: NOTHING_HELD,
@@ -57,7 +58,11 @@ export function holdAppends({ holds, balances }: GroupHolds, artist: Artist, eve
 
 /** Makes what is due available. */
 export function settleHeld(group: GroupHolds, artist: Artist, isDue: (gift: HeldGift) => boolean): Append[] {
+  return holdAppends(group, artist, decideDue(group.holds.of(artist), artist, isDue));
+}
+
+/** The facts of what is due. */
+export function decideDue(held: HeldGifts, { artistId }: Artist, isDue: (gift: HeldGift) => boolean): HoldEvent[] {
   const transferId = (giftId: string) => derivedId(giftId, "settled");
-  const { artistId } = artist;
-  return holdAppends(group, artist, decideSettling(group.holds.of(artist), { artistId, isDue, transferId }));
+  return decideSettling(held, { artistId, isDue, transferId });
 }

@@ -1,27 +1,25 @@
 import { findGift, type GiftRow, giftShares } from "../../../projections/gifts/gifts.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import type { CommandHandler } from "../../store/log/command.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { bringGift } from "../cross_shard/cross_shard.ts";
-import { type Artist, type GroupHolds, holdAppends, loadHeldGifts } from "../settlement/holding.ts";
+import { type Artist, holdAppends, holds, loadHeldGifts } from "../settlement/holding.ts";
 import { decideLetGo, decideStop } from "../settlement/state.ts";
 
 export type DecideHeld = Artist & { readonly giftId: string; readonly does: "giver" | "admin" | "let_go" };
 
 /** Stops a gift that settles, or lets a stopped one go (`kind.ts`). */
-export const decideHeld: CommandHandler<DecideHeld, GroupHolds> = {
-  name: "decideHeldGift",
-  load: (tx, artists, scope) => loadHeldGifts(tx, scope, artists),
-  decide(group, command, { now }) {
-    const { giftId, artistId, does } = command;
+export const decideHeld = holds.handler("decideHeldGift", {
+  id: (command: DecideHeld) => command,
+  beside: (tx, artists, scope) => loadHeldGifts(tx, scope, artists),
+  decide(held, { giftId, artistId, does }, { now }) {
     const about = { giftId, artistId, now };
-    const state = group.holds.of(command);
-    const events = does === "let_go" ? decideLetGo(state, about) : decideStop(state, { ...about, by: does });
-    return { appends: holdAppends(group, command, events), result: undefined };
+    return does === "let_go" ? decideLetGo(held, about) : decideStop(held, { ...about, by: does });
   },
-};
+  appends: (events, artist, { beside: group }) => holdAppends(group, artist, events),
+  result: () => undefined,
+});
 
 interface Asking {
   readonly giftId: string;

@@ -1,9 +1,8 @@
-import { type Accounts, accounts } from "../../accounts/account/accounts.ts";
+import { accounts } from "../../accounts/account/accounts.ts";
 import { suspendedSince, unsuspendOne } from "../../accounts/account/suspend.ts";
-import { artistHolds, type HeldArtists, liftOneArtist } from "../../catalogue/artist/hold.ts";
+import { artistHolds, liftOneArtist } from "../../catalogue/artist/hold.ts";
 import { suspensionHold } from "../../catalogue/artist/suspended_music.ts";
-import type { CommandHandler } from "../../store/log/command.ts";
-import { type Streams, streamsOf } from "../../store/streams.ts";
+import { streamsOf } from "../../store/streams.ts";
 import {
   type SuspensionAppealAnswered,
   type SuspensionAppealed,
@@ -26,66 +25,43 @@ const appeals = streamsOf<string, SuspensionAppeals, SuspensionAppealEvent>({
   evolve: evolveSuspensionAppeals,
 });
 
-interface Loaded {
-  readonly appeals: Streams<string, SuspensionAppeals, SuspensionAppealEvent>;
-  readonly accounts: Accounts;
-}
-
 /** Writes an appeal, once for each suspension. Throws Refusal `link_invalid`, `conflict`. */
-export const appealSuspension: CommandHandler<SuspensionAppealed["data"], Loaded, { changed: boolean }> = {
-  name: "appealSuspension",
-  async load(tx, commands, scope) {
-    const ids = commands.map(({ userId }) => userId);
-    const [loadedAppeals, loadedAccounts] = await Promise.all([
-      appeals.load(tx, scope, ids),
-      accounts.load(tx, scope, ids),
-    ]);
-    return { appeals: loadedAppeals, accounts: loadedAccounts };
-  },
-  decide(loaded, data) {
-    const { userId } = data;
-    const since = suspendedSince(loaded.accounts, userId);
-    const events = decideSuspensionAppeal(loaded.appeals.of(userId), { data, since });
-    return { appends: loaded.appeals.add(userId, events), result: { changed: events.length > 0 } };
-  },
-};
+export const appealSuspension = appeals.handler("appealSuspension", {
+  id: ({ userId }: SuspensionAppealed["data"]) => userId,
+  beside: (tx, commands, scope) => accounts.load(tx, scope, commands.map(({ userId }) => userId)),
+  decide: (known, data, { beside: accounts }) =>
+    decideSuspensionAppeal(known, { data, since: suspendedSince(accounts, data.userId) }),
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
 
 export type AnswerSuspension = Omit<SuspensionAppealAnswered["data"], "suspendedAt"> & {
   /** Why the suspension ends, for the log; sealed. */
   readonly reason: string;
 };
 
-interface LoadedForAnswer extends Loaded {
-  readonly artists: HeldArtists;
-}
-
 /**
  * Books the answer that `suspensionAnswerKind` decided; who agrees lets the person in again, with their music, in the same
  * transaction. Throws Refusal as `decideSuspensionAnswer`.
  */
-export const answerSuspension: CommandHandler<AnswerSuspension, LoadedForAnswer, { changed: boolean }> = {
-  name: "answerSuspensionAppeal",
-  async load(tx, commands, scope) {
+export const answerSuspension = appeals.handler("answerSuspensionAppeal", {
+  id: ({ userId }: AnswerSuspension) => userId,
+  async beside(tx, commands, scope) {
     const ids = commands.map(({ userId }) => userId);
-    const [loadedAppeals, loadedAccounts, artists] = await Promise.all([
-      appeals.load(tx, scope, ids),
-      accounts.load(tx, scope, ids),
-      artistHolds.load(tx, scope, ids),
-    ]);
-    return { appeals: loadedAppeals, accounts: loadedAccounts, artists };
+    const [known, artists] = await Promise.all([accounts.load(tx, scope, ids), artistHolds.load(tx, scope, ids)]);
+    return { accounts: known, artists };
   },
-  decide(loaded, command) {
-    const { userId, appealId, adminId, verdict, words, reason } = command;
-    const since = suspendedSince(loaded.accounts, userId);
-    const answered = loaded.appeals.add(
-      userId,
-      decideSuspensionAnswer(loaded.appeals.of(userId), { userId, appealId, adminId, verdict, words }, since),
-    );
-    if (verdict === "uphold") return { appends: answered, result: { changed: true } };
-    const lifted = [
-      ...unsuspendOne(loaded.accounts, { userId, adminId, reason }),
-      ...liftOneArtist(loaded.artists, suspensionHold(userId)),
+  decide(known, { userId, appealId, adminId, verdict, words }, { beside: { accounts } }) {
+    const since = suspendedSince(accounts, userId);
+    return decideSuspensionAnswer(known, { userId, appealId, adminId, verdict, words }, since);
+  },
+  appends(events, { userId, adminId, verdict, reason }, { streams, beside: { accounts, artists } }) {
+    const answered = streams.add(userId, events);
+    if (verdict === "uphold") return answered;
+    return [
+      ...answered,
+      ...unsuspendOne(accounts, { userId, adminId, reason }),
+      ...liftOneArtist(artists, suspensionHold(userId)),
     ];
-    return { appends: [...answered, ...lifted], result: { changed: true } };
   },
-};
+  result: () => ({ changed: true }),
+});

@@ -1,11 +1,10 @@
 import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
 import { takersOf } from "../../../projections/royalties/taken_royalties.ts";
-import type { Policy } from "../../contract/policy_rules.ts";
 import type { Deps } from "../../deps.ts";
 import { loadBalances } from "../../ledger/accounts.ts";
 import { availableAccount, GIFT_CLAIMS, ROYALTIES } from "../../ledger/chart.ts";
 import type { Balances } from "../../ledger/transfer.ts";
-import type { CommandHandler, GroupScope } from "../../store/log/command.ts";
+import type { GroupScope } from "../../store/log/command.ts";
 import type { Append } from "../../store/log/event.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import { shardLogs } from "../../store/log/shard.ts";
@@ -33,60 +32,65 @@ const taken = streamsOf<Place, Taken, TakenEvent>({
 });
 
 interface Group {
-  readonly taken: Streams<Place, Taken, TakenEvent>;
   readonly balances: Balances;
   readonly debts: GroupDebts;
-  readonly policies: readonly Policy[];
 }
 
-async function load(tx: Tx, places: readonly Place[], scope: GroupScope<readonly Policy[]>): Promise<Group> {
+async function loadMoney(tx: Tx, places: readonly Place[], scope: GroupScope): Promise<Group> {
   const shard = places[0]?.shard ?? 0;
   const accounts = places.map(({ creatorId }) => availableAccount(creatorId));
   return {
     balances: await loadBalances(tx, scope, { shard, accounts: [ROYALTIES, GIFT_CLAIMS, ...accounts] }),
     debts: await loadDebts(tx, scope, places.map(({ shard, creatorId: userId }) => ({ shard, userId }))),
-    taken: await taken.load(tx, scope, places),
-    policies: scope.facts,
   };
 }
 
-function appendsOf({ taken, balances }: Group, place: Place, events: readonly TakenEvent[]): Append[] {
+type TakenStreams = Streams<Place, Taken, TakenEvent>;
+
+function appendsOf(
+  events: readonly TakenEvent[],
+  place: Place,
+  { streams, beside: { balances } }: { readonly streams: TakenStreams; readonly beside: Group },
+): Append[] {
   const { shard, creatorId: userId } = place;
   const posted = events.map((event) => balances.post(`ledger/${shard}`, { ...moveOf(event), detail: { userId } }));
-  return [...posted, ...taken.add(place, events)];
+  return [...posted, ...streams.add(place, events)];
 }
 
-function transferOf({ taken }: Group, place: Place): string {
+function transferOf(taken: TakenStreams, place: Place): string {
   return derivedId(place.creatorId, `royalty taken ${place.paymentId} ${taken.version(place)}`);
 }
 
-const takeRoyaltyBack: CommandHandler<Taking, Group, { changed: boolean }, readonly Policy[]> = {
-  name: "takeRoyaltyBack",
+const takeRoyaltyBack = taken.handler("takeRoyaltyBack", {
+  id: (command: Taking) => command,
   facts: readPolicies,
-  load,
-  decide(group, { netUnits, ownUnits, allUnits, ...place }, { now }) {
+  beside: loadMoney,
+  decide(taken, { netUnits, ownUnits, allUnits, ...place }, { streams, facts, beside: { balances }, now }) {
     const { creatorId, paymentId } = place;
-    const events = decideTakingBack(group.taken.of(place), {
-      ...{ creatorId, paymentId, netUnits, transferId: transferOf(group, place) },
-      availableUnits: group.balances.of(availableAccount(creatorId)),
-      owes: mayOwe({ ownUnits, allUnits }, policyAt(group.policies, now)),
+    return decideTakingBack(taken, {
+      ...{ creatorId, paymentId, netUnits, transferId: transferOf(streams, place) },
+      availableUnits: balances.of(availableAccount(creatorId)),
+      owes: mayOwe({ ownUnits, allUnits }, policyAt(facts, now)),
     });
-    return { appends: appendsOf(group, place, events), result: { changed: events.length > 0 } };
   },
-};
+  appends: appendsOf,
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
 
-const returnRoyaltyTaken: CommandHandler<Place, Group, { changed: boolean }, readonly Policy[]> = {
-  name: "returnRoyaltyTaken",
-  facts: readPolicies,
-  load,
-  decide(group, place) {
-    const { shard, creatorId, paymentId } = place;
-    const transferId = transferOf(group, place);
-    const events = decideReturn(group.taken.of(place), { creatorId, paymentId, transferId });
-    const paid = events.length > 0 ? payDebts(group.debts, { shard, userId: creatorId }) : [];
-    return { appends: [...appendsOf(group, place, events), ...paid], result: { changed: events.length > 0 } };
+const returnRoyaltyTaken = taken.handler("returnRoyaltyTaken", {
+  id: (command: Place) => command,
+  beside: loadMoney,
+  decide(taken, place, { streams }) {
+    const { creatorId, paymentId } = place;
+    return decideReturn(taken, { creatorId, paymentId, transferId: transferOf(streams, place) });
   },
-};
+  appends(events, place, context) {
+    const { shard, creatorId: userId } = place;
+    const paid = events.length > 0 ? payDebts(context.beside.debts, { shard, userId }) : [];
+    return [...appendsOf(events, place, context), ...paid];
+  },
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
 
 type TakeDeps = Pick<Deps, "store" | "shardOf">;
 

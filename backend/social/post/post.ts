@@ -1,4 +1,6 @@
-import { readPostMutes } from "../../../projections/social/posts.ts";
+import type { Sql, Tx } from "../../store/sql.ts";
+import { followerCounts, readFollows } from "../../../projections/social/follows.ts";
+import { postsStoppedFor, readPostMutes } from "../../../projections/social/posts.ts";
 import { findShown } from "../../catalogue/track/reads.ts";
 import { tracks } from "../../catalogue/track/tracks.ts";
 import { newId } from "../../contract/ids.ts";
@@ -15,7 +17,6 @@ import {
   postsStream,
   type PostsUnmuted,
 } from "./events.ts";
-import { countPostReaders } from "./readers.ts";
 import { decideDeletePost, decideMute, decidePost, evolveMute, evolvePosts, NO_POSTS, type Posts } from "./state.ts";
 
 /** An artist's posts by the log: two concurrent ones are decided one after the other. */
@@ -99,4 +100,12 @@ export async function writePost(
   const post = { postId: newId(deps.now()), artistId, content: key.seal("post", text), ...song, told };
   const options = { logs: ["social"] as const, metadata, commandId, content: { text, ...song } };
   return (await deps.store.execute(postToFollowers, post, options)).result;
+}
+
+/** How many followers hear of an artist's posts. */
+async function countPostReaders(sql: Sql | Tx, artistId: string): Promise<number> {
+  const stopped = await postsStoppedFor(sql, artistId);
+  const pairs = [...stopped].map((followerId) => ({ followerId, creatorId: artistId }));
+  const [counts, without] = await Promise.all([followerCounts(sql, [artistId]), readFollows(sql, pairs)]);
+  return (counts.get(artistId) ?? 0) - without.size;
 }

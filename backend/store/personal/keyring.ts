@@ -1,4 +1,4 @@
-import { deriveKey } from "./derive_key.ts";
+import { hkdfSync } from "node:crypto";
 
 /**
  * Keys whose work outlives a secret: hashes in the logs, fingerprints of commands, links in mails that work for ever,
@@ -84,4 +84,9 @@ export class Keyring {
 
 function kidOf(secret: string): string {
   return Buffer.from(deriveKey(secret, "key id")).toString("hex").slice(0, 16);
+}
+
+/** Derives a key for each purpose from the installation's secret (HKDF-SHA256): 32 bytes. */
+export function deriveKey(secret: string, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", secret, "orin", purpose, 32));
 }

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from "../sql.ts";
+import { rawSql, type Sql, sqlPart, type Tx } from "../sql.ts";
 
 /**
  * Rows as a table of a statement: `from ${rowsOf(tx, hearts, { uuid: ["userId"], ms: ["givenAt"] })} as given`. The
@@ -94,6 +94,14 @@ export function plainArray(values: readonly (string | number | boolean)[]): stri
 
 /** Not even white space, which would be trimmed; values that are empty or `null` are for textArray. */
 const PLAIN = /^[\w./:+,-]*$/;
+
+/**
+ * Whether a column is one of some ids. The planner takes the ids for a set, each of which it finds by its key: so a plan
+ * that was made once stays good for one id and for thousands.
+ */
+export function anyOf(column: string, ids: readonly string[] | ReadonlySet<string>) {
+  return sqlPart`${rawSql(column)} in (select unnest(${plainArray([...ids])}::text::uuid[]))`;
+}
 
 /** The same for any text, and for values that may be missing. */
 export function textArray(values: readonly (string | undefined | null)[]): string {

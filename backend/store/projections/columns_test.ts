@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { connect, type Sql } from "../sql.ts";
-import { rowsOf, valuesOf } from "./columns.ts";
+import { anyOf, rowsOf, valuesOf } from "./columns.ts";
 
 let database: TestDatabase;
 let sql: Sql;
@@ -51,4 +51,25 @@ it("inserts rows by the names of their columns, whatever the order of the table"
 it("refuses an id that would need quotes", () => {
   expect(() => rowsOf(sql, [{ id: "a b" }], { uuid: ["id"] })).toThrow("Cannot send a b as plain values");
   expect(() => rowsOf(sql, [{ id: "" }], { uuid: ["id"] })).toThrow("as plain values");
+});
+
+it("any of some ids is one statement, for none and for many", async () => {
+  const statements: string[] = [];
+  const heard = connect(database.url, { heard: (statement) => void statements.push(statement) });
+  onTestFinished(() => heard.end());
+  await sql`create table songs (song_id uuid primary key, nth int not null)`;
+  const ids = Array.from({ length: 300 }, () => newId());
+  for (const [nth, id] of ids.entries()) await sql`insert into songs values (${id}, ${nth})`;
+  const found = async (asked: readonly string[] | ReadonlySet<string>) => {
+    const rows = await heard<{ nth: number }[]>`select nth from songs where ${
+      anyOf("song_id", asked)
+    } and nth >= ${1} order by nth`;
+    return rows.map(({ nth }) => nth);
+  };
+  expect(await found([])).toEqual([]);
+  expect(await found(ids.slice(0, 3))).toEqual([1, 2]);
+  expect(await found(new Set([...ids, newId()]))).toHaveLength(299);
+  expect([...new Set(statements.filter((statement) => statement.includes("songs")))]).toEqual([
+    "select nth from songs where song_id in (select unnest($1::text::uuid[])) and nth >= $2 order by nth",
+  ]);
 });

@@ -6,11 +6,10 @@ import { paymentReference } from "../../contract/payment_reference.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { GivePremiumRequest } from "../../contract/requests/premium_gifts.ts";
 import { type ChargeDeps, type Payer, startCharge } from "../../payments/charge.ts";
-import type { CommandHandler } from "../../store/log/command.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { shardLogs } from "../../store/log/shard.ts";
-import { type Streams, streamsOf } from "../../store/streams.ts";
-import { type PremiumPaymentEvent, type PremiumPaymentStarted, premiumPaymentStream } from "../events.ts";
+import { streamsOf } from "../../store/streams.ts";
+import { type PremiumPaymentStarted, premiumPaymentStream } from "../events.ts";
 import { settleGiftedMonths } from "../grant.ts";
 import { type PaymentPlace, payments, PREMIUM_PURPOSE } from "../pay.ts";
 import type { PremiumPayment } from "../state.ts";
@@ -32,11 +31,6 @@ export const premiumGiftStreams = streamsOf<PaymentPlace, PremiumGift | undefine
   evolve: evolveGift,
 });
 
-interface GroupSeats {
-  readonly gifts: Streams<PaymentPlace, PremiumGift | undefined, PremiumGiftEvent>;
-  readonly payments: Streams<PaymentPlace, PremiumPayment | undefined, PremiumPaymentEvent>;
-}
-
 /** A seat in a payment of the buyer's shard, and what is decided of it. */
 interface AtSeat extends PaymentPlace {
   readonly seat: number;
@@ -48,21 +42,13 @@ function seatHandler<More>(
     known: { gift: PremiumGift | undefined; payment: PremiumPayment | undefined },
     command: AtSeat & More,
   ) => PremiumGiftEvent[],
-): CommandHandler<AtSeat & More, GroupSeats, { changed: boolean }> {
-  return {
-    name,
-    async load(tx, commands, scope) {
-      return {
-        gifts: await premiumGiftStreams.load(tx, scope, commands),
-        payments: await payments.load(tx, scope, commands),
-      };
-    },
-    decide(group, command) {
-      const known = { gift: group.gifts.of(command), payment: group.payments.of(command) };
-      const appends = group.gifts.add(command, decide(known, command));
-      return { appends, result: { changed: appends.length > 0 } };
-    },
-  };
+) {
+  return premiumGiftStreams.handler(name, {
+    id: (command: AtSeat & More) => command,
+    beside: (tx, commands, scope) => payments.load(tx, scope, commands),
+    decide: (gift, command, { beside: payments }) => decide({ gift, payment: payments.of(command) }, command),
+    result: ({ events }) => ({ changed: events.length > 0 }),
+  });
 }
 
 /** A person takes a seat. The payment is read under the same lock: what is disputed cannot be taken. */

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { loadBalances } from "../../ledger/accounts.ts";
 import { availableAccount, GIFT_CLAIMS, PAYOUT_CLAIMS } from "../../ledger/chart.ts";
 import { Balances } from "../../ledger/transfer.ts";
-import type { CommandHandler, GroupScope } from "../../store/log/command.ts";
+import type { GroupScope } from "../../store/log/command.ts";
 import type { Append } from "../../store/log/event.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import { shardLogs } from "../../store/log/shard.ts";
@@ -48,21 +48,37 @@ export async function loadDebts(tx: Tx, scope: GroupScope, people: readonly Debt
 }
 
 /** Pays what a person owes out of what is available, as far as it goes. */
-export function payDebts({ debts, balances }: GroupDebts, debtor: Debtor): Append[] {
-  const { shard, userId } = debtor;
-  const repaid = decideRepayment(debts.of(debtor), balances.of(availableAccount(userId)));
-  if (!repaid) return [];
-  const transferId = derivedId(userId, `debt ${debts.version(debtor)}`);
-  const entries = entriesOf(userId, repaid);
-  const posted = balances.post(`ledger/${shard}`, { transferId, code: "debt_repaid", entries, detail: { userId } });
-  return [posted, ...debts.add(debtor, [{ type: "DebtRepaid", data: { userId, ...repaid, transferId } }])];
+export function payDebts(group: GroupDebts, debtor: Debtor): Append[] {
+  return appendsOf(group, debtor, repaymentsOf(group, debtor));
 }
 
-const repayDebts: CommandHandler<Debtor, GroupDebts> = {
-  name: "repayDebts",
-  load: (tx, people, scope) => loadDebts(tx, scope, people),
-  decide: (group, debtor) => ({ appends: payDebts(group, debtor), result: undefined }),
-};
+function repaymentsOf({ debts, balances }: GroupDebts, debtor: Debtor): DebtRepaid[] {
+  const { userId } = debtor;
+  const repaid = decideRepayment(debts.of(debtor), balances.of(availableAccount(userId)));
+  const transferId = derivedId(userId, `debt ${debts.version(debtor)}`);
+  return repaid ? [{ type: "DebtRepaid", data: { userId, ...repaid, transferId } }] : [];
+}
+
+function appendsOf({ debts, balances }: GroupDebts, debtor: Debtor, events: readonly DebtRepaid[]): Append[] {
+  const posted = events.map(({ data: { userId, transferId, ...repaid } }) => {
+    const transfer = {
+      transferId,
+      code: "debt_repaid",
+      entries: entriesOf(userId, repaid),
+      detail: { userId },
+    } as const;
+    return balances.post(`ledger/${debtor.shard}`, transfer);
+  });
+  return [...posted, ...debts.add(debtor, events)];
+}
+
+const repayDebts = debts.handler("repayDebts", {
+  id: (debtor: Debtor) => debtor,
+  beside: (tx, people, scope) => loadDebts(tx, scope, people),
+  decide: (_, debtor, { beside }) => repaymentsOf(beside, debtor),
+  appends: (events, debtor, { beside }) => appendsOf(beside, debtor, events),
+  result: () => undefined,
+});
 
 /** Has everybody pay who owes something and has something, however it came: also what a withdrawal gave back. */
 export async function collectDebts(deps: Pick<Deps, "store" | "shardOf">, signal?: AbortSignal): Promise<void> {

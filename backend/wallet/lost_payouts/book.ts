@@ -4,11 +4,10 @@ import { idInReference } from "../../contract/payment_reference.ts";
 import type { Deps } from "../../deps.ts";
 import { loadBalances } from "../../ledger/accounts.ts";
 import { availableAccount, FEES, PAYOUT_CLAIMS, PROVIDER } from "../../ledger/chart.ts";
-import type { Balances } from "../../ledger/transfer.ts";
-import type { CommandHandler } from "../../store/log/command.ts";
+import { Balances } from "../../ledger/transfer.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import { shardLogs } from "../../store/log/shard.ts";
-import { type Streams, streamsOf } from "../../store/streams.ts";
+import { streamsOf } from "../../store/streams.ts";
 import { type LostPayoutBooked, lostPayoutStream } from "./events.ts";
 import { decideBooking, entriesOf, evolve, type LostPayout, NOT_BOOKED } from "./state.ts";
 
@@ -26,36 +25,35 @@ const lost = streamsOf<Place, LostPayout, LostPayoutBooked>({
   evolve,
 });
 
-const bookLostPayout: CommandHandler<
-  Paid,
-  { balances: Map<number, Balances>; payouts: Streams<Place, LostPayout, LostPayoutBooked> }
-> = {
-  name: "bookLostPayout",
-  async load(tx, commands, scope) {
-    const balances = new Map<number, Balances>();
+const bookLostPayout = lost.handler("bookLostPayout", {
+  id: (command: Paid) => command,
+  async beside(tx, commands, scope) {
     for (const [shard, list] of Map.groupBy(commands, (command) => command.shard)) {
       const people = list.map(({ userId }) => availableAccount(userId));
-      const accounts = [PROVIDER, FEES, PAYOUT_CLAIMS, ...people];
-      balances.set(shard, await loadBalances(tx, scope, { shard, accounts }));
+      await loadBalances(tx, scope, { shard, accounts: [PROVIDER, FEES, PAYOUT_CLAIMS, ...people] });
     }
-    return { balances, payouts: await lost.load(tx, scope, commands) };
+    return scope.share(Balances);
   },
-  decide({ balances, payouts }, command) {
-    const { shard, userId, reference, units, feeKobo } = command;
-    const own = balances.get(shard);
-    if (!own) throw new Error(`Cannot book ${reference}: its balances were not loaded`);
+  decide(payout, { userId, reference, units, feeKobo }, { beside: balances }) {
     const transferId = derivedId(idInReference(reference), "payout lost");
     const paid = { reference, userId, units, feeKobo, transferId };
-    const events = decideBooking(payouts.of(command), paid, own.of(availableAccount(userId)));
-    const transfers = events.map((event) =>
-      own.post(`ledger/${shard}`, {
-        ...{ transferId, code: "payout_lost", entries: entriesOf(event) },
-        detail: { reference, userId },
-      })
-    );
-    return { appends: [...transfers, ...payouts.add(command, events)], result: undefined };
+    return decideBooking(payout, paid, balances.of(availableAccount(userId)));
   },
-};
+  appends(events, command, { streams, beside: balances }) {
+    const transfers = events.map((event) => {
+      const { reference, userId, transferId } = event.data;
+      const transfer = {
+        transferId,
+        code: "payout_lost",
+        entries: entriesOf(event),
+        detail: { reference, userId },
+      } as const;
+      return balances.post(`ledger/${command.shard}`, transfer);
+    });
+    return [...transfers, ...streams.add(command, events)];
+  },
+  result: () => undefined,
+});
 
 type BookDeps = Pick<Deps, "store" | "shardOf" | "log"> & { readonly payments: Pick<Payments, "lookUpPayout"> };
 

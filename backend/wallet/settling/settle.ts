@@ -1,44 +1,42 @@
 import { readPolicies } from "../../../projections/admin/policies.ts";
 import { type DueListener, dueListeners } from "../../../projections/wallet/settling.ts";
-import type { Policy } from "../../contract/policy_rules.ts";
 import type { Deps } from "../../deps.ts";
-import type { CommandHandler } from "../../store/log/command.ts";
 import { shardLogs } from "../../store/log/shard.ts";
-import { type GroupDebts, loadDebts, payDebts } from "../debt/debts.ts";
-import { appendsOf, type GroupSettling, loadSettling, nextTransferId, type Owner, settlesAt } from "./settling.ts";
+import { loadDebts, payDebts } from "../debt/debts.ts";
+import { appendsOf, loadSettling, nextTransferId, type Owner, settlesAt, settlings } from "./settling.ts";
+import type { SettlingEvent } from "./events.ts";
 import { decideSettling } from "./state.ts";
 
 const METADATA = { actor: "system:settling" };
 const AT_ONCE = 200;
 
-type Settling = GroupSettling & { readonly policies: readonly Policy[]; readonly debts: GroupDebts };
-
 /**
  * Moves what is due at the moment of the command to what its listener can spend, in one transfer. What the listener owes
  * is paid of it first.
  */
-export const settleRewards: CommandHandler<Owner, Settling, { units: number }, readonly Policy[]> = {
-  name: "settleRewards",
+export const settleRewards = settlings.handler("settleRewards", {
+  id: (owner: Owner) => owner,
   // What is due was recorded before the moment of the group, under a policy that was known by then.
   facts: readPolicies,
-  async load(tx, owners, scope) {
-    const group = await loadSettling(tx, scope, owners);
-    return { ...group, policies: scope.facts, debts: await loadDebts(tx, scope, owners) };
+  async beside(tx, owners, scope) {
+    return { settling: await loadSettling(tx, scope, owners), debts: await loadDebts(tx, scope, owners) };
   },
-  decide(group, owner, { now }) {
-    const state = group.streams.of(owner);
-    const events = state.frozen ? [] : decideSettling(state, {
+  decide: (state, owner, { streams, facts: policies, now }) =>
+    state.frozen ? [] : decideSettling(state, {
       userId: owner.userId,
-      transferId: nextTransferId(group, owner),
-      isDue: (reward) => settlesAt(group.policies, reward) <= now,
-    });
-    const [settled] = events;
-    const units = settled?.type === "RewardsSettled" ? settled.data.units : 0;
-    const settledAppends = appendsOf(group, owner, events);
-    const paid = units > 0 ? payDebts(group.debts, owner) : [];
-    return { appends: [...settledAppends, ...paid], result: { units } };
-  },
-};
+      transferId: nextTransferId({ streams }, owner),
+      isDue: (reward) => settlesAt(policies, reward) <= now,
+    }),
+  appends: (events, owner, { beside: { settling, debts } }) => [
+    ...appendsOf(settling, owner, events),
+    ...unitsOf(events) > 0 ? payDebts(debts, owner) : [],
+  ],
+  result: ({ events }) => ({ units: unitsOf(events) }),
+});
+
+function unitsOf([settled]: readonly SettlingEvent[]): number {
+  return settled?.type === "RewardsSettled" ? settled.data.units : 0;
+}
 
 /** Settles what is due, of everyone. Another process that does the same at the same time finds it done. */
 export async function settleDue(deps: Pick<Deps, "store" | "now">, signal?: AbortSignal): Promise<void> {

@@ -4,7 +4,7 @@ import { readSettling } from "../../../projections/wallet/settling.ts";
 import { loadBalances } from "../../ledger/accounts.ts";
 import { availableAccount, REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
 import { Balances } from "../../ledger/transfer.ts";
-import type { CommandHandler, GroupScope } from "../../store/log/command.ts";
+import type { GroupScope } from "../../store/log/command.ts";
 import type { Append } from "../../store/log/event.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import type { Tx } from "../../store/sql.ts";
@@ -18,7 +18,8 @@ export interface Owner {
   readonly userId: string;
 }
 
-const settlings = streamsOf<Owner, Settling, SettlingEvent>({
+/** What settles of listeners' rewards. */
+export const settlings = streamsOf<Owner, Settling, SettlingEvent>({
   log: ({ shard }) => `ledger/${shard}`,
   stream: ({ userId }) => settlingStream(userId),
   initial: NOTHING_SETTLES,
@@ -61,7 +62,7 @@ export function appendsOf(
 }
 
 /** The id of the transfer that the next event of a listener makes: the stream has each version once. */
-export function nextTransferId({ streams }: GroupSettling, owner: Owner): string {
+export function nextTransferId({ streams }: Pick<GroupSettling, "streams">, owner: Owner): string {
   return derivedId(owner.userId, `settling ${streams.version(owner)}`);
 }
 
@@ -79,16 +80,17 @@ export function settlingHandler<More>(
     command: Owner & More,
     transferId: string,
   ) => SettlingEvent[],
-): CommandHandler<Owner & More, GroupSettling, { units: number; changed: boolean }> {
-  return {
-    name,
-    load: (tx, owners, scope) => loadSettling(tx, scope, owners),
-    decide(group, command) {
-      const events = decide(group.streams.of(command), command, nextTransferId(group, command));
+) {
+  return settlings.handler(name, {
+    id: (command: Owner & More) => command,
+    beside: (tx, owners, scope) => loadSettling(tx, scope, owners),
+    decide: (state, command, group) => decide(state, command, nextTransferId(group, command)),
+    appends: (events, command, { beside: group }) => appendsOf(group, command, events),
+    result({ events }) {
       const units = events.reduce((sum, { data }) => sum + ("units" in data ? data.units : 0), 0);
-      return { appends: appendsOf(group, command, events), result: { units, changed: events.length > 0 } };
+      return { units, changed: events.length > 0 };
     },
-  };
+  });
 }
 
 /** When a reward settles, epoch ms: by the policy under which it was recorded. */

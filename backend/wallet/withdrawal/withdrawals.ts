@@ -5,13 +5,12 @@ import { availableAccount, FEES, PAYOUT_CLAIMS, PROVIDER, reservedAccount } from
 import { type Hold, loadHolds, placeHold, postHold, voidHold } from "../../ledger/hold.ts";
 import type { Pass } from "../../ledger/pass.ts";
 import { Balances } from "../../ledger/transfer.ts";
-import type { CommandHandler, GroupScope } from "../../store/log/command.ts";
+import type { GroupScope } from "../../store/log/command.ts";
 import type { Append, LogName } from "../../store/log/event.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import type { Tx } from "../../store/sql.ts";
-import { type Streams, streamsOf } from "../../store/streams.ts";
+import { streamsOf } from "../../store/streams.ts";
 import { readPause } from "../pause/pause.ts";
-import type { PayoutPause } from "../pause/state.ts";
 import { type WithdrawalEvent, withdrawalStream } from "./events.ts";
 import { decideWhilePaused, evolve, type Move, movesOf, type Withdrawal } from "./state.ts";
 
@@ -97,13 +96,6 @@ function post(
   }
 }
 
-interface GroupWithdrawals {
-  readonly isPaused: boolean;
-  readonly group: Streams<WithdrawalRef, Withdrawal | undefined, WithdrawalEvent>;
-  readonly cases: Streams<WithdrawalRef, undefined, CaseFileLeftClosed>;
-  readonly balances: Balances;
-}
-
 /** The withdrawal's state after a command, and whether the command changed it. */
 export type Changed = { status: WithdrawalStatus | "unknown"; attempts: number; changed: boolean };
 
@@ -128,40 +120,36 @@ export function withdrawalHandler<More, Beside extends object = object>(
   name: string,
   decide: (state: Withdrawal | undefined, command: WithdrawalRef & More & Beside, now: number) => WithdrawalEvent[],
   readBeside?: ReadBeside<WithdrawalRef & More, Beside>,
-): CommandHandler<
-  WithdrawalRef & More,
-  GroupWithdrawals & { beside: Awaited<ReturnType<NonNullable<typeof readBeside>>> },
-  Changed,
-  PayoutPause
-> {
-  return {
-    name,
+) {
+  return withdrawals.handler(name, {
+    id: (command: WithdrawalRef & More) => command,
     facts: (sql) => readPause(sql),
-    async load(tx, commands, scope) {
+    async beside(tx, commands, scope) {
       const balances = await loadMoney(tx, scope, commands);
       await loadHolds(
         tx,
         scope,
         commands.map(({ shard, withdrawalId: holdId }) => ({ log: `ledger/${shard}` as const, holdId })),
       );
-      const isPaused = scope.facts.paused !== undefined;
-      const group = await withdrawals.load(tx, scope, commands);
       const closed = await cases.load(tx, scope, commands);
-      const beside = await readBeside?.(tx, scope, commands) ?? (() => ({}) as Beside);
-      return { balances, group, cases: closed, beside, isPaused };
+      return { balances, closed, besideOf: await readBeside?.(tx, scope, commands) ?? (() => ({}) as Beside) };
     },
-    decide({ group, balances, cases: closed, beside, isPaused }, command, { now }) {
-      const state = group.of(command);
-      const decided = decide(state, { ...command, ...beside(command, group.changes()) }, now);
-      const events = isPaused ? decideWhilePaused(decided) : decided;
-      const transfers = transfersOf(balances, command, { events, state, version: group.version(command) });
-      const appends = [
-        ...group.add(command, events),
+    decide(state, command, { facts: { paused }, beside: { besideOf }, streams, now }) {
+      const decided = decide(state, { ...command, ...besideOf(command, streams.changes()) }, now);
+      return paused === undefined ? decided : decideWhilePaused(decided);
+    },
+    appends(events, command, { streams, beside: { balances, closed } }) {
+      const [state, version] = [streams.of(command), streams.version(command)];
+      const transfers = transfersOf(balances, command, { events, state, version });
+      return [
+        ...streams.add(command, events),
         ...closed.add(command, events.length > 0 ? leftClosedIn(command) : []),
         ...transfers,
       ];
-      const { status = "unknown", attempts = 0 } = group.of(command) ?? {};
-      return { appends, result: { status, attempts, changed: events.length > 0 } };
     },
-  };
+    result({ after, events }): Changed {
+      const { status = "unknown", attempts = 0 } = after ?? {};
+      return { status, attempts, changed: events.length > 0 };
+    },
+  });
 }

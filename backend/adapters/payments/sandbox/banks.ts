@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { accountNameOf } from "./account_names.ts";
 import { ApiRefusal, invalid, readBody, success, textIn } from "./answers.ts";
 import { bankNameOf, BANKS } from "./bank_list.ts";
 import { cursorIn, cursorOf, perPageOf } from "./paging.ts";
@@ -86,4 +85,17 @@ export function recipientJson(recipient: RecipientRecord) {
       bank_name: bankNameOf(bankCode) ?? null,
     },
   };
+}
+
+const FIRST = ["ADAEZE", "BABATUNDE", "CHIDINMA", "DAMILOLA", "EMEKA", "FOLAKE", "GARBA", "HAUWA", "IFEOMA", "JIDE"];
+const MIDDLE = ["AISHA", "BLESSING", "CHUKWUDI", "DAVID", "ESTHER", "FEMI", "GRACE", "HASSAN", "IBRAHIM", "JOY"];
+const LAST = ["ADEYEMI", "BELLO", "CHUKWU", "DANJUMA", "EZE", "FASHOLA", "GOMINA", "HASSAN", "IGWE", "JAJA"];
+
+/** The owner of an account: always the same for a number, none for numbers that end in 000. */
+function accountNameOf(accountNumber: string, bankCode: string): string | undefined {
+  if (!/^\d{10}$/.test(accountNumber)) return undefined;
+  if (bankCode === "001") return `TEST ACCOUNT ${accountNumber}`;
+  if (accountNumber.endsWith("000")) return undefined;
+  const [first, middle, last] = accountNumber.slice(-3).split("").map(Number);
+  return `${LAST[last ?? 0]} ${FIRST[first ?? 0]} ${MIDDLE[middle ?? 0]}`;
 }
