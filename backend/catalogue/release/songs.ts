@@ -1,3 +1,4 @@
+import { holdersOfUpcs } from "../../../projections/catalogue/releases.ts";
 import type { SongReadiness } from "../../contract/releases.ts";
 import type { CommandHandler, GroupScope } from "../../store/log/command.ts";
 import type { Append } from "../../store/log/event.ts";
@@ -35,16 +36,27 @@ type Change =
   | ({ readonly kind: "order" } & Parameters<typeof decideOrder>[1]);
 
 /** Changes a release that may be out: its songs bear the new title, order and artwork in the same moment. */
-export const alignSongs: CommandHandler<Change, LoadedRelease, { changed: boolean }> = {
+export const alignSongs: CommandHandler<
+  Change,
+  LoadedRelease & { readonly holders: Map<string, string> },
+  { changed: boolean }
+> = {
   name: "changeRelease",
-  load: loadReleases,
+  async load(tx, commands, scope) {
+    const upcs = commands.flatMap((change) => change.kind === "details" && change.details.upc || []);
+    return { ...await loadReleases(tx, commands, scope), holders: await holdersOfUpcs(tx, upcs) };
+  },
   decide(loaded, change, { now }) {
     const { releaseId } = change;
     const release = loaded.releases.of(releaseId);
-    const events = change.kind === "order" ? decideOrder(release, change) : decideReleaseChange(release, change);
+    const events = change.kind === "order"
+      ? decideOrder(release, change)
+      : decideReleaseChange(release, change, loaded.holders.get(change.details.upc ?? ""));
     const changed = loaded.releases.add(releaseId, events);
     const after = loaded.releases.of(releaseId);
     const isOut = after.status === "published";
+    // The next of this group sees it, too.
+    if (change.kind === "details" && change.details.upc) loaded.holders.set(change.details.upc, releaseId);
     return {
       appends: [...changed, ...(isOut ? aligned(loaded, { releaseId, now }) : [])],
       result: { changed: events.length > 0 },
