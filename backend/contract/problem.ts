@@ -133,6 +133,7 @@ export const STATUS_OF = {
   track_exists: 409,
   unauthenticated: 401,
   upload_expired: 410,
+  upc_taken: 409,
   uploads_full: 409,
   user_deleted: 409,
   user_suspended: 409,

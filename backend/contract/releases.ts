@@ -183,7 +183,10 @@ export function spacedIsrc(isrc: string): string {
   return isrc.replace(ISRC, "$1-$2-$3-$4");
 }
 
-/** A UPC of 12 digits or an EAN of 13 without spaces, whose last digit is its check digit; undefined for what is none. */
+/**
+ * A UPC of 12 digits or an EAN of 13 without spaces, whose last digit is its check digit; undefined for what is none. An EAN
+ * that begins with 0 is the UPC of its other digits: one code is one text.
+ */
 export function upcOf(text: string): string | undefined {
   const digits = text.replaceAll(/[\s-]/g, "");
   if (!/^(\d{12}|\d{13})$/.test(digits) || /^0+$/.test(digits)) return undefined;
@@ -192,11 +195,10 @@ export function upcOf(text: string): string | undefined {
     (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
     0,
   );
-  return sum % 10 === 0 ? digits : undefined;
+  return sum % 10 === 0 ? digits.replace(/^0(?=\d{12}$)/, "") : undefined;
 }
 
 /** A UPC or EAN from its digits without the check digit: 12 of them, of which a first 0 makes it a UPC. */
 export function upcFrom(digits: string): string {
-  const all = Array.from({ length: 10 }, (_, check) => `${digits}${check}`).find((one) => upcOf(one) !== undefined);
-  return (all ?? "").replace(/^0/, "");
+  return Array.from({ length: 10 }, (_, check) => upcOf(`${digits}${check}`)).find((upc) => upc !== undefined) ?? "";
 }

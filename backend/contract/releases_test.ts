@@ -13,6 +13,7 @@ it("an ISRC is taken with and without hyphens, in any case, and nothing else is 
 it("a UPC has 12 or 13 digits, of which the last checks the others", () => {
   expect(upcOf("036000291452")).toBe("036000291452");
   expect(upcOf("0 36000 29145 2")).toBe("036000291452");
+  expect(upcOf("0036000291452")).toBe("036000291452");
   expect(upcOf("4006381333931")).toBe("4006381333931");
   for (const bad of ["036000291453", "4006381333930", "12345", "03600029145X", "000000000000", "306000291452"]) {
     expect(upcOf(bad), bad).toBeUndefined();

@@ -46,6 +46,7 @@ const RELEASES = table("releases", {
   key: ["releaseId"],
   indexes: {
     releases_of_owner: "(owner_id, created_at desc, release_id desc)",
+    releases_of_upc: "(upc) where upc <> ''",
     releases_due: "(release_at) where status = 'scheduled' and not closed",
   },
 });
@@ -62,7 +63,7 @@ const RELEASE_SONGS = table("release_songs", {
  */
 export const releases = projection<ReleaseEvent | AccountClosed | AccountReopened | AccountErased>({
   name: "releases",
-  version: 1,
+  version: 2,
   mode: "inline",
   place: "social",
   logs: ["social"],
@@ -146,10 +147,12 @@ export interface ReleaseRow
   } | undefined;
 }
 
-/** Whether a release has the UPC. It looks through all of them: only giving out a code asks, once a release. */
-export async function isUpcTaken(sql: Sql | Tx, upc: string): Promise<boolean> {
-  const [row] = await sql<{ found: boolean }[]>`select exists (select from releases where upc = ${upc}) as found`;
-  return row?.found === true;
+/** The release that has each of these UPCs; those of closed accounts have none. */
+export async function holdersOfUpcs(sql: Sql | Tx, upcs: readonly string[]): Promise<Map<string, string>> {
+  if (upcs.length === 0) return new Map();
+  const rows = await sql<{ upc: string; releaseId: string }[]>`
+    select upc, release_id from releases where upc = any(${[...upcs]}) and upc <> '' and not closed`;
+  return new Map(rows.map(({ upc, releaseId }) => [upc, releaseId]));
 }
 
 /** Releases by id; discarded ones and those of closed accounts are missing from the map. */

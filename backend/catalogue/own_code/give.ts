@@ -1,4 +1,4 @@
-import { findReleases, isUpcTaken } from "../../../projections/catalogue/releases.ts";
+import { findReleases, holdersOfUpcs } from "../../../projections/catalogue/releases.ts";
 import { spacedIsrc } from "../../contract/releases.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -53,7 +53,7 @@ export async function giveUpc(
   const upc = await giveCode(sql, {
     series: upcSeries(upcPrefix),
     subjectId: ids.releaseId,
-    isTaken: (code) => isUpcTaken(sql, code),
+    isTaken: async (code) => (await holdersOfUpcs(sql, [code])).has(code),
   });
   if (upc === undefined) throw new Refusal("invalid_request", "Orin has given out all its UPCs: type one of your own");
   await changeRelease(deps, { ...ids, details: { upc }, was: { upc: "" } }, metadata);

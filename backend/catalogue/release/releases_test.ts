@@ -292,6 +292,17 @@ describe("a release", () => {
     expect((await call("PUT", `/api/v1/releases/${id}`, { upc: "0 36000 29145 2" })).body.release.upc).toBe(
       "036000291452",
     );
+    // Each release has its own, in whichever form it is typed; two that ask together do not both get it.
+    const [hers, other] = [(await draftOf(zee)).id, await draft("Also ours")];
+    const typed = (releaseId: string, upc: string, who = ada) =>
+      call("PUT", `/api/v1/releases/${releaseId}`, { upc }, who);
+    expect((await typed(hers, "0036000291452", zee)).body).toMatchObject({
+      code: "upc_taken",
+      error: expect.stringContaining("has this UPC"),
+    });
+    expect((await typed(other, "036000291452")).body).toMatchObject({ code: "upc_taken" });
+    const both = await Promise.all([typed(hers, "4006381333931", zee), typed(other, "4006381333931")]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const song = (await addSong(id, "Gone")).body.trackId;
     expect((await call("DELETE", `/api/v1/releases/${id}`)).status).toBe(200);
     expect((await call("GET", `/api/v1/releases/${id}`)).status).toBe(404);

@@ -1,3 +1,4 @@
+import { holdersOfUpcs } from "../../../projections/catalogue/releases.ts";
 import type { SongReadiness } from "../../contract/releases.ts";
 import type { GroupScope } from "../../store/log/command.ts";
 import type { Append } from "../../store/log/event.ts";
@@ -37,12 +38,20 @@ type Change =
 /** Changes a release that may be out: its songs bear the new title, order and artwork in the same moment. */
 export const alignSongs = releases.handler("changeRelease", {
   id: ({ releaseId }: Change) => releaseId,
-  beside: loadReleases,
-  decide: (release, change) =>
-    change.kind === "order" ? decideOrder(release, change) : decideReleaseChange(release, change),
-  appends(events, { releaseId }, { beside, now }) {
+  async beside(tx, commands, scope) {
+    const upcs = commands.flatMap((change) => change.kind === "details" && change.details.upc || []);
+    return { ...await loadReleases(tx, commands, scope), holders: await holdersOfUpcs(tx, upcs) };
+  },
+  decide: (release, change, { beside: { holders } }) =>
+    change.kind === "order"
+      ? decideOrder(release, change)
+      : decideReleaseChange(release, change, holders.get(change.details.upc ?? "")),
+  appends(events, change, { beside, now }) {
+    const { releaseId } = change;
     const changed = beside.releases.add(releaseId, events);
     const isOut = beside.releases.of(releaseId).status === "published";
+    // The next of this group sees it, too.
+    if (change.kind === "details" && change.details.upc) beside.holders.set(change.details.upc, releaseId);
     return [...changed, ...(isOut ? aligned(beside, { releaseId, now }) : [])];
   },
   result: ({ events }) => ({ changed: events.length > 0 }),

@@ -121,6 +121,8 @@ export function decideReleaseChange(
     /** What the form showed when it was loaded. */
     readonly was?: Partial<ReleaseDetails>;
   },
+  /** The release that has the UPC which is asked for. */
+  holder?: string,
 ): ReleaseChanged[] {
   const known = ownRelease(state, ownerId);
   const changed = Object.fromEntries(
@@ -131,6 +133,9 @@ export function decideReleaseChange(
   if (Object.keys(changed).length === 0) return [];
   if (isLate(was, known.details)) throw new Refusal("conflict", "This release has just changed");
   assertFits(details.kind ?? known.details.kind, known.trackIds.length);
+  if (changed.upc && holder !== undefined && holder !== releaseId) {
+    throw new Refusal("upc_taken", "Another release on Orin has this UPC: each release has its own", { field: "upc" });
+  }
   return [{ type: "ReleaseChanged", data: { releaseId, ownerId, ...changed } }];
 }
 

@@ -1,4 +1,4 @@
-import { onlineManager, QueryClient } from "@tanstack/react-query";
+import { onlineManager, type Query, QueryClient } from "@tanstack/react-query";
 import { isTemporary } from "../lib/api_error.ts";
 import { isOnline, subscribeOnline } from "../lib/connection.ts";
 
@@ -18,6 +18,9 @@ const MAX_RETRIES = 2;
  * Twice as long before the second. The reader learns what failed within five seconds, also where the service is slow.
  */
 const FIRST_RETRY_MS = 500;
+/** A screen that failed for a moment's reason asks again by itself, each time after twice as long. */
+const FIRST_AGAIN_MS = 5_000;
+const LAST_AGAIN_MS = 60_000;
 
 /** The query client of the app: online by outcomes, cached data stays on the screen when a refresh fails. */
 export function createQueryClient(): QueryClient {
@@ -26,7 +29,7 @@ export function createQueryClient(): QueryClient {
     tell();
     return subscribeOnline(tell);
   });
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         // The first try always goes out: the connection's state is a guess until a call met it.
@@ -39,4 +42,18 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: "always", retry: false },
     },
   });
+  client.getQueryCache().subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "error") askAgain(event.query);
+  });
+  return client;
+}
+
+/** What is on the screen without an answer is asked for once more. Without a network it is when there is one again. */
+function askAgain(query: Query): void {
+  const isMissing = () => query.isActive() && query.state.data === undefined && isTemporary(query.state.error);
+  if (!isMissing()) return;
+  const waitMs = Math.min(LAST_AGAIN_MS, FIRST_AGAIN_MS * 2 ** (query.state.errorUpdateCount - 1));
+  setTimeout(() => {
+    if (isMissing() && isOnline() && document.visibilityState === "visible") query.fetch().catch(() => undefined);
+  }, waitMs);
 }

@@ -94,7 +94,6 @@ export function useCaseFile(id: string, kept?: string) {
         ? askAsAdmin(paymentCase, { id, signal })
         : askAsAdmin(paymentCaseAt, { id, hash: kept, signal }),
     staleTime: Infinity,
-    refetchOnReconnect: false,
   });
 }
 
@@ -111,7 +110,6 @@ export function usePaymentDetails(id: string) {
     queryFn: ({ signal }) => askAsAdmin(getPayment, { id, signal }),
     gcTime: 0,
     staleTime: Infinity,
-    refetchOnReconnect: false,
   });
 }
 
