@@ -1,6 +1,6 @@
 import { policyAt, readPolicies } from "../../projections/admin/policies.ts";
 import { type SubscriptionRow, subscriptionsOf } from "../../projections/subscriptions/subscriptions.ts";
-import { formatTokens, formatTokensWithNaira } from "../contract/money.ts";
+import { formatTokensWithNaira } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
 import { type Policy } from "../contract/policy_rules.ts";
 import { Refusal } from "../contract/refusal.ts";
@@ -68,7 +68,7 @@ const buyExtraPlay: CommandHandler<
     }
     if (balances.of(account) < units) {
       const text = `One more play costs ${formatTokensWithNaira(units)}, and you have ${
-        formatTokens(balances.of(account))
+        formatTokensWithNaira(balances.of(account))
       }`;
       throw new Refusal("insufficient_funds", text);
     }
