@@ -2,9 +2,6 @@ import { newId } from "@contract/ids.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { failureText } from "../../lib/api_error.ts";
-import { Banner } from "../../ui/Banner.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -45,7 +42,10 @@ export function CapitalDialog({ onClose, onDone }: CapitalDialogProps) {
       description={`What the owners put into the account at ${PROVIDER_NAME} of their own, or took out. It is booked once an admin on another side has confirmed it.`}
       onClose={onClose}
       onSubmit={submit}
-      button={<Button type="submit" busy={capital.isPending} busyLabel="Recording...">Record</Button>}
+      send="Record"
+      of={capital}
+      busyLabel="Recording..."
+      failure="It was not recorded"
     >
       <Select data-autofocus label="Way" options={WAYS} {...register("way")} />
       <TextField
@@ -67,7 +67,6 @@ export function CapitalDialog({ onClose, onDone }: CapitalDialogProps) {
           validate: (reason) => reason.trim().length >= 3 || "Say where it comes from",
         })}
       />
-      {capital.isError && <Banner tone="error">{failureText(capital.error, "It was not recorded")}</Banner>}
     </FormDialog>
   );
 }

@@ -4,9 +4,6 @@ import { lagosDay } from "@contract/policy.ts";
 import type { TaxMonth } from "@contract/tax.ts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { failureText } from "../../lib/api_error.ts";
-import { Banner } from "../../ui/Banner.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -28,7 +25,11 @@ export function RemittanceDialog({ months, onClose }: RemittanceDialogProps) {
       description="What you paid to the tax authority. It is booked once an admin on another side has confirmed it."
       onClose={onClose}
       onSubmit={submit}
-      button={<Button type="submit" busy={step.isPending} busyLabel="Recording...">Record</Button>}
+      send="Record"
+      of={step}
+      busyLabel="Recording..."
+      failure="It was not recorded"
+      offline="It was not recorded: no connection. Press again"
     >
       <Select
         data-autofocus
@@ -64,11 +65,6 @@ export function RemittanceDialog({ months, onClose }: RemittanceDialogProps) {
           validate: (receipt) => receipt.trim().length >= 3 || "Enter the number of the receipt",
         })}
       />
-      {step.isError && (
-        <Banner tone="error">
-          {failureText(step.error, "It was not recorded", "It was not recorded: no connection. Press again")}
-        </Banner>
-      )}
     </FormDialog>
   );
 }

@@ -10,7 +10,6 @@ import { Badge, type BadgeTone } from "../parts/Badge.tsx";
 import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
 import { newId } from "@contract/ids.ts";
-import { failureText } from "../../lib/api_error.ts";
 import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 import { useTaxStep } from "./tax_api.ts";
 
@@ -140,12 +139,11 @@ function ReversalDialog({ remittance, onClose }: { remittance: TaxRemittance; on
       hint="The team and auditors read it"
       least={10}
       most={500}
-      confirmLabel="Ask for the reversal"
-      isBusy={step.isPending}
+      send="Ask for the reversal"
+      of={step}
       busyLabel="Asking..."
-      failure={step.isError
-        ? failureText(step.error, "It was not asked for", "It was not asked for: no connection. Press again")
-        : undefined}
+      failure="It was not asked for"
+      offline="It was not asked for: no connection. Press again"
       onClose={onClose}
       onConfirm={(reason) => step.mutate({ step: "reverse", remittanceId, reversalId, reason }, { onSuccess: onClose })}
     />

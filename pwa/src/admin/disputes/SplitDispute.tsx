@@ -3,12 +3,10 @@ import { askAsAdmin } from "../shell/admin_api.ts";
 import type { SplitSettleInput } from "@contract/requests/splits.ts";
 import { formatBasisPoints, MAX_SPLIT_REASON, type SplitDisputeList, WHOLE } from "@contract/splits.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { basisPointsOf, percentOf } from "../../lib/percent.ts";
-import { failureText } from "../../lib/api_error.ts";
 import { formatDate } from "../../lib/format.ts";
 import { nairaOf, tokensWithNaira } from "../../lib/naira.ts";
-import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
@@ -131,8 +129,7 @@ function Settle({ dispute, settle, onClose, onDone }: SettleProps) {
   const [note, setNote] = useState("");
   const [points, sharePoints] = [basisPointsOf(percent), basisPointsOf(share)];
   const [isRight, isShareRight] = [points !== undefined && points <= WHOLE, sharePoints !== undefined];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (points === undefined || !isRight || sharePoints === undefined || note.trim() === "") return;
     settle.mutate({ basisPoints: points, shareBasisPoints: sharePoints, note: note.trim() }, {
       onSuccess: () => {
@@ -149,11 +146,10 @@ function Settle({ dispute, settle, onClose, onDone }: SettleProps) {
       } are held. Nothing is paid before an admin on another side confirms it; then it cannot be undone. Both sides read your reason.`}
       onClose={onClose}
       onSubmit={submit}
-      button={
-        <Button type="submit" disabled={!isRight || !isShareRight || note.trim() === ""} busy={settle.isPending}>
-          Propose
-        </Button>
-      }
+      send="Propose"
+      disabled={!isRight || !isShareRight || note.trim() === ""}
+      of={settle}
+      failure="Failed to propose it"
     >
       <Percent
         label={`Of what is held, ${collaborator.name} gets`}
@@ -175,7 +171,6 @@ function Settle({ dispute, settle, onClose, onDone }: SettleProps) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      {settle.isError && <Banner tone="error">{failureText(settle.error, "Failed to propose it")}</Banner>}
     </FormDialog>
   );
 }

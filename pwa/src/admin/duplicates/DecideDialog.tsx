@@ -1,6 +1,5 @@
 import type { DuplicateDecision, DuplicateGround } from "@contract/duplicates.ts";
 import { useForm } from "react-hook-form";
-import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
@@ -48,7 +47,8 @@ export function DecideDialog({ decision, onClose, onConfirm }: DecideDialogProps
       description={text}
       onClose={onClose}
       onSubmit={submit}
-      button={<Button type="submit" variant={decision === "refuse" ? "danger" : "primary"}>{confirm}</Button>}
+      send={confirm}
+      variant={decision === "refuse" ? "danger" : "primary"}
     >
       {decision === "let_go" && (
         <Select

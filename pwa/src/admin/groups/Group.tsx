@@ -62,7 +62,7 @@ function deciding({ secondAdminAbove }: GroupAnswer, action: GroupAction): CaseA
     label,
     call: decideGroup,
     variant: action === "release" ? "primary" : "danger",
-    asks: { title, description: action === "freeze" ? text : `${text}${another}`, confirmLabel: label },
+    asks: { title, description: action === "freeze" ? text : `${text}${another}`, send: label },
     step: (reason) => ({ step: "decide", action, reason }),
     done: "Your decision is noted",
   };
@@ -80,7 +80,7 @@ const NOTE: CaseAction<GroupStep> = {
   asks: {
     title: "Write a note",
     description: "Other admins read it. It stays in the history.",
-    confirmLabel: "Save the note",
+    send: "Save the note",
   },
   step: (note) => ({ step: "note", note }),
   done: "Note saved",

@@ -1,6 +1,5 @@
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useForm } from "react-hook-form";
-import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 
@@ -13,7 +12,7 @@ export function OtpDialog({ onClose, onConfirm }: { onClose(): void; onConfirm(o
       description={`${PROVIDER_NAME} sent it to the business phone. Enter it to continue the payment.`}
       onClose={onClose}
       onSubmit={handleSubmit(({ otp }) => onConfirm(otp.trim()))}
-      button={<Button type="submit">Send code</Button>}
+      send="Send code"
     >
       <TextField
         data-autofocus

@@ -82,7 +82,7 @@ export function PaymentActions({ payment, onOutcome, onOpenCase }: PaymentAction
           title="Reject this request?"
           description="The tokens go back to the user, who gets this reason by email."
           initial="Rejected by admin"
-          confirmLabel="Reject"
+          send="Reject"
           onClose={ask(undefined)}
           onConfirm={(reason) => send({ kind: "reject", reason })}
         />
@@ -91,8 +91,7 @@ export function PaymentActions({ payment, onOutcome, onOpenCase }: PaymentAction
         <ReasonDialog
           title={asking === "paid" ? "Mark as paid?" : "Return the funds?"}
           description={`Orin asks ${PROVIDER_NAME} once more first. If ${PROVIDER_NAME} gives a clear answer, that answer counts.`}
-          initial=""
-          confirmLabel={asking === "paid" ? "Mark as paid" : "Return funds"}
+          send={asking === "paid" ? "Mark as paid" : "Return funds"}
           onClose={ask(undefined)}
           onConfirm={(reason) => send({ kind: "resolve", outcome: asking, reason })}
         />

@@ -1,5 +1,4 @@
 import { useForm } from "react-hook-form";
-import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -24,7 +23,8 @@ export function LostDialog({ onClose, onConfirm }: LostDialogProps) {
       description="Say how you settled it with the person. An admin on another side has to confirm it."
       onClose={onClose}
       onSubmit={submit}
-      button={<Button type="submit" variant="danger">It is settled</Button>}
+      send="It is settled"
+      variant="danger"
     >
       <TextArea
         data-autofocus

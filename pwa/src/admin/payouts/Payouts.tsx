@@ -30,7 +30,7 @@ const PAUSE: CaseAction<PayoutStep> = {
   asks: {
     title: "Pause payouts",
     description: "No payment begins until admins on two sides resume payouts. Payments in progress continue.",
-    confirmLabel: "Pause payouts",
+    send: "Pause payouts",
   },
   step: (reason) => ({ step: "pause", reason }),
   done: "Payouts are paused",
@@ -42,7 +42,7 @@ const RESUME: CaseAction<PayoutStep> = {
   asks: {
     title: "Propose to resume",
     description: "Say what you checked. An admin on another side has to confirm it before payments begin again.",
-    confirmLabel: "Propose",
+    send: "Propose",
   },
   step: (reason) => ({ step: "resume", reason }),
   done: "Your proposal waits for an admin on another side",

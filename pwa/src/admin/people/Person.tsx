@@ -119,8 +119,7 @@ function WriteNote({ userId }: { userId: string }) {
         <ReasonDialog
           title="Write a note"
           description="Other admins read it. It goes when the person is erased."
-          initial=""
-          confirmLabel="Save the note"
+          send="Save the note"
           onClose={() => setIsOpen(false)}
           onConfirm={save}
         />

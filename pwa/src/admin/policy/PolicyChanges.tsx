@@ -20,7 +20,6 @@ import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { useAdminPolicy, useCancelChange } from "./api.ts";
 import { PolicyForm } from "./PolicyForm.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
-import { failureText } from "../../lib/api_error.ts";
 import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 
 /** `/admin-policy`: the earning rules in force, dated changes of them, and who decided each. */
@@ -159,11 +158,11 @@ function CancelChange({ version: { policy }, onDone, onClose }: CancelChangeProp
       hint="At least 10 characters. Everyone can read it."
       least={10}
       most={500}
-      confirmLabel="Cancel change"
-      isBusy={cancel.isPending}
+      send="Cancel change"
+      of={cancel}
       busyLabel="Cancelling..."
       cancelLabel="Keep it"
-      failure={cancel.isError ? failureText(cancel.error, "The change could not be cancelled") : undefined}
+      failure="The change could not be cancelled"
       onClose={onClose}
       onConfirm={(reason) => cancel.mutate({ version: policy.version, reason }, { onSuccess })}
     />

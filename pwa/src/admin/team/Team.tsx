@@ -184,10 +184,10 @@ function ResetDialog({ member: { userId, name }, onClose }: { member: TeamMember
       hint="At least 10 characters. The log keeps it."
       least={10}
       most={500}
-      confirmLabel="Reset"
-      isBusy={reset.isPending}
+      send="Reset"
+      of={reset}
       busyLabel="Resetting..."
-      failure={reset.isError ? failureText(reset.error, "An error occurred") : undefined}
+      failure="An error occurred"
       onClose={onClose}
       onConfirm={(reason) => reset.mutate({ reason }, { onSuccess: onClose })}
     />
