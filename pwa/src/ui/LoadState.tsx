@@ -4,7 +4,7 @@ import { Skeleton, type SkeletonProps } from "./Skeleton.tsx";
 
 interface LoadStateProps extends Partial<SkeletonProps> {
   query: { error: unknown; isError: boolean; isFetching: boolean; refetch(): unknown };
-  /** What failed, where the service does not say why; or how it is said. */
+  /** What failed, where the service does not say why; or the words for the failure. */
   failure: string | ((error: unknown) => string);
   /** `h1` where the failure is the whole page. */
   heading?: "h1" | "p";

@@ -11,6 +11,8 @@ interface ReasonDialogProps extends Omit<FormDialogProps, "onSubmit" | "children
   initial?: string;
   /** What is wrong with it, in place of its length. */
   wrong?(reason: string): string | undefined;
+  /** Whether the fields beside it are right; each says why not. */
+  areOthersRight?(): boolean;
   /** Fields before it. */
   before?: ReactNode;
   /** Fields after it. */
@@ -22,14 +24,15 @@ interface ReasonDialogProps extends Omit<FormDialogProps, "onSubmit" | "children
 /** Asks why, before a decision that others read later. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { label = "Reason", hint, least = 3, most = 300, initial = "", wrong, before, children, ...dialog } = props;
-  const { onConfirm, ...rest } = dialog;
+  const { onConfirm, areOthersRight, ...rest } = dialog;
   const [reason, setReason] = useState(initial);
   const [isTried, setTried] = useState(false);
   const missing = least > 3 ? `Please say why, in at least ${least} characters` : "Please say why";
   const problem = wrong ? wrong(reason) : reason.trim().length < least ? missing : undefined;
   const submit = () => {
     setTried(true);
-    if (problem === undefined) onConfirm(reason.trim());
+    const isRight = areOthersRight?.() ?? true;
+    if (isRight && problem === undefined) onConfirm(reason.trim());
   };
   return (
     <FormDialog variant="danger" {...rest} onSubmit={submit}>

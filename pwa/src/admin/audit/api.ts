@@ -1,6 +1,7 @@
 import type { OpenSealedRequest } from "@contract/requests/audit.ts";
 import { auditLog, exportAudit, openSealed } from "@contract/calls/admin.ts";
 import { AUDIT_VIEWS, type AuditEvent, type AuditView } from "@contract/audit.ts";
+import { chosenOf } from "../parts/use_address.ts";
 import { adminFile, askAsAdmin } from "../shell/admin_api.ts";
 import { useChange, usePages } from "../shell/queries.ts";
 
@@ -36,5 +37,5 @@ export async function saveAudit(search: AuditSearch, format: "csv" | "bundle"): 
 }
 
 function chosen(search: AuditSearch): Record<string, string> {
-  return Object.fromEntries(Object.entries({ ...search, view: viewOf(search) }).filter(([, text]) => text !== ""));
+  return chosenOf({ ...search, view: viewOf(search) });
 }

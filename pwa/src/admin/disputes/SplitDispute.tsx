@@ -2,7 +2,6 @@ import { listSplitDisputes, settleSplitDispute } from "@contract/calls/splits.ts
 import { askAsAdmin } from "../shell/admin_api.ts";
 import type { SplitSettleInput } from "@contract/requests/splits.ts";
 import { formatBasisPoints, MAX_SPLIT_REASON, type SplitDisputeList, WHOLE } from "@contract/splits.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { basisPointsOf, percentOf } from "../../lib/percent.ts";
 import { formatDate } from "../../lib/format.ts";
@@ -13,12 +12,12 @@ import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { useCaseSteps } from "../parts/case_steps.tsx";
-import { CaseScreen } from "../parts/CaseScreen.tsx";
+import { CaseScreen, Part } from "../parts/CaseScreen.tsx";
 import { type Fact, Facts } from "../parts/Facts.tsx";
-import { Part } from "../parts/Part.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
+import { useAnswer, useChange } from "../shell/queries.ts";
 
 const KEY = ["admin", "split-disputes"];
 
@@ -26,7 +25,7 @@ type Disputed = SplitDisputeList["disputes"][number];
 
 /** The shares of songs that are disputed or were. */
 export function useSplitDisputes() {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => askAsAdmin(listSplitDisputes, { signal }) });
+  return useAnswer(KEY, listSplitDisputes);
 }
 
 /** A share of a song that is held aside until the two agree or admins decide. */
@@ -113,12 +112,10 @@ interface SettleProps {
 
 /** Proposes a decision: the answer is the whole list. */
 function useSettle(disputeId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: SplitSettleInput) => askAsAdmin(settleSplitDispute, { id: disputeId, body }),
-    onSuccess: (list) => client.setQueryData(KEY, list),
-    onError: () => void client.invalidateQueries({ queryKey: KEY }),
-    onSettled: () => void client.invalidateQueries({ queryKey: ["admin", "proposals"] }),
+  return useChange((body: SplitSettleInput) => askAsAdmin(settleSplitDispute, { id: disputeId, body }), {
+    holds: KEY,
+    refusalRenews: [KEY],
+    renews: [["admin", "proposals"]],
   });
 }
 

@@ -1,14 +1,13 @@
 import { answerSuspensionAppeal } from "@contract/calls/moderation.ts";
 import type { AppealVerdict, SuspensionAppealShown } from "@contract/moderation.ts";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 import { useCaseSteps } from "../parts/case_steps.tsx";
-import { CaseScreen } from "../parts/CaseScreen.tsx";
+import { CaseScreen, Part } from "../parts/CaseScreen.tsx";
 import { type Fact, Facts } from "../parts/Facts.tsx";
-import { Part } from "../parts/Part.tsx";
+import { PersonLink } from "../parts/PersonLink.tsx";
 import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
 import { answererWords, wrongWords } from "./words.ts";
@@ -46,7 +45,7 @@ export function SuspensionAppeal({ appealId }: { appealId: string }) {
 
 function whyOf({ userId, name, since, suspendedBy, reason, words }: SuspensionAppealShown): Fact[] {
   return [
-    ["Who", <Link key="who" className="text-link underline" to={`/people/${userId}`}>{name}</Link>],
+    ["Who", <PersonLink key="who" userId={userId} name={name} />],
     ["Since", `${formatDateTime(since)}, by ${suspendedBy}`],
     ["In our log", <bdi key="reason">{reason || "Erased"}</bdi>],
     ["What they read", <bdi key="words">{words || "Nothing: nobody wrote it for them"}</bdi>],

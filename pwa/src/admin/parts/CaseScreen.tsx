@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDateTime } from "../../lib/format.ts";
+import { Card } from "../../ui/Card.tsx";
 import { Loaded } from "./Loaded.tsx";
-import { Part } from "./Part.tsx";
 import { ScreenHead } from "./ScreenHead.tsx";
 
 interface CaseScreenProps<Found> {
@@ -33,6 +33,16 @@ export function CaseScreen<Found>(
         {(found) => <div className="flex flex-col gap-6">{children(found)}</div>}
       </Loaded>
     </>
+  );
+}
+
+/** A card of a page of the back office, under its heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <h2 className="mb-3 text-xl">{title}</h2>
+      {children}
+    </Card>
   );
 }
 

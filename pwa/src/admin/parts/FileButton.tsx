@@ -13,7 +13,7 @@ interface FileButtonProps {
   save(): Promise<void>;
 }
 
-/** What is said of a file that anyone can check. */
+/** The hint on the button of a file that anyone can check. */
 export const CHECKED_OFFLINE =
   "Anyone can check it offline, with tools/verify_bundle.mjs and the key at /.well-known/orin-audit-key. The log records it";
 

@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 
@@ -18,7 +19,7 @@ interface FilterFormProps<Name extends string> {
   values: Readonly<Record<Name, string>>;
   /** Of the button, such as "Show users". */
   action: string;
-  /** What is wrong with what was typed: it is said at the first field. */
+  /** What is wrong with what was typed, for the first field to say. */
   wrong?(values: Record<Name, string>): string | undefined;
   onFilter(values: Record<Name, string>): void;
 }
@@ -86,24 +87,19 @@ interface FilterPanelProps {
 
 /** The frame of a filter: its fields side by side, and its two buttons. */
 export function FilterPanel({ id, label, role, action, onFilter, onClear, children }: FilterPanelProps) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onFilter(new FormData(event.currentTarget));
-  };
   return (
-    <form
+    <Form
       id={id}
-      noValidate
       role={role}
       aria-label={label}
-      onSubmit={submit}
-      className="mb-3 flex flex-col gap-4 rounded-lg border border-line bg-surface p-4"
+      onSubmit={(event) => onFilter(new FormData(event.currentTarget))}
+      className="mb-3 gap-4 rounded-lg border border-line bg-surface p-4"
     >
       <div className="grid gap-4 *:min-w-0 sm:grid-cols-2 lg:grid-cols-4">{children}</div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit">{action}</Button>
         <Button variant="quiet" onClick={onClear}>Clear</Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { FileSpreadsheet, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import { ExportDialog } from "./ExportDialog.tsx";
+import { ExportDialog } from "./NoteForm.tsx";
 import { FileButton } from "./FileButton.tsx";
 
 /** How a list is saved: under a note where `title` and `text` are given, which say what the file holds. */

@@ -19,3 +19,8 @@ export function useAddress<Name extends string>(names: readonly Name[], { isStep
     }, { replace: !isStep });
   return [values, set] as const;
 }
+
+/** What of a search or filter was chosen: what is empty narrows nothing. */
+export function chosenOf(words: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(words).filter(([, text]) => text !== ""));
+}

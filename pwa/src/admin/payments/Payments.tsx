@@ -1,3 +1,4 @@
+import { chosenOf } from "../parts/use_address.ts";
 import type { PaymentList, PaymentsPage } from "@contract/admin_payments.ts";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
@@ -9,7 +10,7 @@ import { Select } from "../../ui/Select.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { exportPayments, type PaymentsSought, useApprovers } from "./api.ts";
-import { chosenOf, filterFields, filterIn, type PaymentFilter, wrongFilter } from "./filter.ts";
+import { filterFields, filterIn, type PaymentFilter, wrongFilter } from "./filter.ts";
 import { Payouts } from "../payouts/Payouts.tsx";
 import { FilterForm } from "../parts/FilterForm.tsx";
 import { ListTools } from "../parts/ListTools.tsx";

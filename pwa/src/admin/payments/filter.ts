@@ -30,8 +30,3 @@ export function wrongFilter({ min, max }: PaymentFilter): string | undefined {
 export function filterIn(params: URLSearchParams): PaymentFilter {
   return Object.fromEntries(FILTER_NAMES.map((name) => [name, params.get(name) ?? ""])) as PaymentFilter;
 }
-
-/** What was chosen. */
-export function chosenOf(filter: PaymentFilter): Record<string, string> {
-  return Object.fromEntries(Object.entries(filter).filter(([, text]) => text !== ""));
-}

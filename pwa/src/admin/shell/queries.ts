@@ -70,7 +70,7 @@ interface After {
 }
 
 /** Something that an admin changes, and what of the screens follows. */
-export function useChange<Change, Answer>(
+export function useChange<Change = void, Answer = unknown>(
   change: (asked: Change) => Promise<Answer>,
   { holds, renews = [], refusalRenews = [], successRenews = [] }: After = {},
 ) {

@@ -36,7 +36,7 @@ interface NameDialogProps extends Required<Pick<FormDialogProps, "title" | "send
   onConfirm(name: string): void;
 }
 
-/** A dialog with one field: a list's name. What is said against the name itself comes before what is said of the whole. */
+/** A dialog with one field: a list's name. A refusal of the name itself comes before one of the whole. */
 export function NameDialog({ title, initial, send, of, failure, onClose, onConfirm }: NameDialogProps) {
   const [name, setName] = useState(initial);
   const [isMissing, setMissing] = useState(false);
