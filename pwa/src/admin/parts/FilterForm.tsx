@@ -29,8 +29,8 @@ export function FilterForm<Name extends string>(
   { id, fields, values, action, wrong, onFilter }: FilterFormProps<Name>,
 ) {
   const [error, setError] = useState<string>();
-  const filter = (form: FormData) => {
-    const next = valuesOf(fields, (name) => String(form.get(name) ?? "").trim());
+  const filter = (of: (name: Name) => string) => {
+    const next = valuesOf(fields, of);
     const problem = wrong?.(next);
     setError(problem);
     if (problem === undefined) onFilter(next);
@@ -40,8 +40,8 @@ export function FilterForm<Name extends string>(
       key={JSON.stringify(values)}
       {...{ id, action }}
       label="Filter"
-      onFilter={filter}
-      onClear={() => onFilter(valuesOf(fields, () => ""))}
+      onFilter={(form) => filter((name) => String(form.get(name) ?? "").trim())}
+      onClear={() => filter(() => "")}
     >
       {fields.map(({ name, label, choice, isNumber }, place) =>
         choice

@@ -26,7 +26,9 @@ export function PaymentCase({ id, onDone }: { id: string; onDone(said: string): 
       mark={(payment) => (
         <>
           <StatusMark status={payment.status} />
-          <PaymentActions payment={payment} onOutcome={end} onOpenCase={() => undefined} />
+          <div className="flex flex-wrap gap-2 empty:hidden max-sm:w-full max-sm:*:flex-1">
+            <PaymentActions payment={payment} onOutcome={end} onOpenCase={() => undefined} />
+          </div>
         </>
       )}
       query={query}

@@ -183,7 +183,7 @@ function State({ payment }: { payment: ListedPayment }) {
     ...warnings,
   ];
   return (
-    <>
+    <div className="md:py-1.5">
       <div className="flex items-center gap-x-2 gap-y-1 max-lg:flex-wrap">
         <StatusMark status={status} />
         {risk && <RiskMark risk={risk} />}
@@ -199,7 +199,7 @@ function State({ payment }: { payment: ListedPayment }) {
           {remarks.join(". ")}
         </p>
       )}
-    </>
+    </div>
   );
 }
 

@@ -176,7 +176,7 @@ function Account({ page: { person, group } }: { page: PersonPage }) {
   return (
     <Part title="Account">
       <Facts
-        as="columns"
+        as="pairs"
         facts={[
           ["Email", person.email || "N/A"],
           ["Phone", person.phone || "N/A"],

@@ -54,7 +54,7 @@ function Members({ team }: { team: TeamAnswer }) {
   return (
     <>
       {said !== undefined && <Banner tone="success" className="mb-4">{said}</Banner>}
-      <Card className="p-0">
+      <Card className="py-2! sm:py-3!">
         <ul className="divide-y divide-line">
           {team.members.map((member) => (
             <Member
@@ -96,7 +96,7 @@ function Member({ member, onRemove, onDone }: MemberProps) {
   );
   const self = useAdminSession()?.userId === member.userId;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-[min(12rem,100%)] flex-1">
         <p className="font-semibold wrap-anywhere">
           {member.name} {self && <span className="font-normal text-ink-soft">(you)</span>}

@@ -26,7 +26,7 @@ export function TeamSessions() {
         failure="The sessions could not be loaded"
       >
         {({ members }) => (
-          <Card className="p-0">
+          <Card className="py-2! sm:py-3!">
             <ul className="divide-y divide-line">
               {members.map((member) => <Admin key={member.userId} member={member} />)}
             </ul>
@@ -39,7 +39,7 @@ export function TeamSessions() {
 
 function Admin({ member: { userId, name, lastLoginAt, sessions } }: { member: Member }) {
   return (
-    <li className="px-5 py-3">
+    <li className="py-3">
       <p className="font-semibold wrap-anywhere">{name}</p>
       <p className="text-sm text-ink-soft">
         {lastLoginAt === null ? "Has not logged in yet" : `Last log-in: ${formatDateTime(lastLoginAt)}`}
