@@ -1,4 +1,4 @@
-import { formatNaira, formatTokensWithNaira, tokensOf } from "./money.ts";
+import { formatNaira, formatTokensWithNaira } from "./money.ts";
 import type { TrustLevel } from "./trust.ts";
 import { CLOSE_LOOK_SCORE, HIGH_SCORE } from "./trust_rules.ts";
 
@@ -32,7 +32,7 @@ export const RULES = {
     loosens: "down",
     ...{ first: 3_000, bounds: [500, 600_000] },
     ...{ label: "Listening time for 0.01 tokens", unit: "seconds", perInput: 1_000 },
-    say: (ms) => `${plain(ms / 1_000)} seconds for 0.01 tokens (${plain(round(600 / (ms / 1_000) / 1_000))} a minute)`,
+    say: (ms) => `${plain(ms / 1_000)} seconds for ${formatTokensWithNaira(1)}, ₦${plain(round(600 / ms))} a minute`,
   },
   dailyRewardedMs: {
     loosens: "up",
@@ -71,8 +71,7 @@ export const RULES = {
   dailyPoolUnits: {
     loosens: "up",
     ...{ first: 50_000 * TOKEN, bounds: [0, 10_000_000 * TOKEN] },
-    ...{ label: "Daily reward pool", unit: "tokens", perInput: TOKEN },
-    say: (units) => `${plain(tokensOf(units))} tokens`,
+    ...{ label: "Daily reward pool", unit: "tokens", perInput: TOKEN, say: formatTokensWithNaira },
   },
   latePoolPercent: {
     loosens: "up",

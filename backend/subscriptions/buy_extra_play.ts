@@ -1,6 +1,6 @@
 import { policyAt, readPolicies } from "../../projections/admin/policies.ts";
 import { subscriptionsOf } from "../../projections/subscriptions/subscriptions.ts";
-import { formatTokens, formatTokensWithNaira } from "../contract/money.ts";
+import { formatTokensWithNaira } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
@@ -51,7 +51,7 @@ const buyExtraPlay = extraPlays.handler("buyExtraPlay", {
     }
     if (balances.of(account) < units) {
       const text = `One more play costs ${formatTokensWithNaira(units)}, and you have ${
-        formatTokens(balances.of(account))
+        formatTokensWithNaira(balances.of(account))
       }`;
       throw new Refusal("insufficient_funds", text);
     }

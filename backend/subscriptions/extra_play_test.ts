@@ -33,6 +33,8 @@ describe("POST /api/v1/pay-per-view", () => {
     expect(await test.moneyOf(member)).toEqual({ available: 200, reserved: 0 });
     const poor = await test.person({ tokens: 0 });
     expect(await test.call(poor, "POST", "/api/v1/pay-per-view"))
-      .toMatchObject({ body: { message: "One more play costs 1.00 tokens (₦1.00), and you have 0.00" } });
+      .toMatchObject({
+        body: { message: "One more play costs 1.00 tokens (₦1.00), and you have 0.00 tokens (₦0.00)" },
+      });
   });
 });

@@ -1,5 +1,13 @@
+import { auditLog, dashboard, policyVersions } from "@contract/calls/admin.ts";
+import { searchPayments } from "@contract/calls/admin_payments.ts";
+import { getPerson, searchUsers } from "@contract/calls/admin_people.ts";
+import { getAdminTeam } from "@contract/calls/admin_team.ts";
+import { getBooks } from "@contract/calls/books.ts";
+import { searchTracks, uploadTrackForArtist } from "@contract/calls/catalogue.ts";
+import { listGroups } from "@contract/calls/trust.ts";
 import { lazy, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router-dom";
+import type { AdminScreen } from "./admin/shell/nav_items.ts";
 import { type ScreenRoute, screenRoute } from "./screen_route.tsx";
 import { BareLayout } from "./shell/BareLayout.tsx";
 import { CommonLayout } from "./shell/CommonLayout.tsx";
@@ -10,61 +18,51 @@ const AdminLayout = lazy(() =>
   import("./admin/shell/AdminLayout.tsx").then((module) => ({ default: module.AdminLayout }))
 );
 
-/** The back office: its layout guards every screen with the admin's own session. */
-export const ADMIN_SCREENS: readonly ScreenRoute[] = [
+/** The back office: its layout guards every screen with the admin's own session and role. */
+export const ADMIN_SCREENS: readonly (ScreenRoute & AdminScreen)[] = [
   {
-    path: "/dashboard",
-    title: "Dashboard",
+    ...{ path: "/dashboard", title: "Dashboard", needs: dashboard, entry: "Work", label: "What waits" },
     load: () => import("./admin/dashboard/Dashboard.tsx").then((screen) => screen.Dashboard),
   },
   {
-    path: "/users",
-    title: "People",
+    ...{ path: "/users", title: "People", needs: searchUsers, entry: "People" },
     load: () => import("./admin/users/Users.tsx").then((screen) => screen.Users),
   },
   {
-    path: "/people/:id",
-    title: "Person",
+    ...{ path: "/people/:id", title: "Person", needs: getPerson, entry: "People", isApart: true },
     load: () => import("./admin/people/Person.tsx").then((screen) => screen.Person),
   },
   {
-    path: "/alltrack",
-    title: "Tracks",
+    ...{ path: "/alltrack", title: "Tracks", needs: searchTracks, entry: "Music" },
     load: () => import("./admin/tracks/AllTracks.tsx").then((screen) => screen.AllTracks),
   },
   {
-    path: "/upload-song",
-    title: "Upload Song",
+    ...{ path: "/upload-song", title: "Upload Song", needs: uploadTrackForArtist, entry: "Music", isApart: true },
     load: () => import("./shell/AdminUpload.tsx").then((screen) => screen.AdminUpload),
   },
   {
-    path: "/create-admin",
-    title: "Create Admin",
+    ...{ path: "/create-admin", title: "Team", needs: getAdminTeam, entry: "Settings" },
     load: () => import("./admin/team/CreateAdmin.tsx").then((screen) => screen.CreateAdmin),
   },
   {
-    path: "/approve-earnings",
-    title: "Payment Management",
+    ...{ path: "/approve-earnings", title: "Payment Management", needs: searchPayments, entry: "Funds" },
+    label: "Payments",
     load: () => import("./admin/payments/Payments.tsx").then((screen) => screen.Payments),
   },
   {
-    path: "/books",
-    title: "Books",
+    ...{ path: "/books", title: "Books", needs: getBooks, entry: "Books" },
     load: () => import("./admin/books/Books.tsx").then((screen) => screen.Books),
   },
   {
-    path: "/groups",
-    title: "Trust",
+    ...{ path: "/groups", title: "Groups", needs: listGroups, entry: "Trust" },
     load: () => import("./admin/groups/Groups.tsx").then((screen) => screen.Groups),
   },
   {
-    path: "/audit",
-    title: "Audit",
+    ...{ path: "/audit", title: "Audit", needs: auditLog, entry: "Audit" },
     load: () => import("./admin/audit/Audit.tsx").then((screen) => screen.Audit),
   },
   {
-    path: "/admin-policy",
-    title: "Earning rules",
+    ...{ path: "/admin-policy", title: "Earning rules", needs: policyVersions, entry: "Settings" },
     load: () => import("./admin/policy/PolicyChanges.tsx").then((screen) => screen.PolicyChanges),
   },
 ];
@@ -278,7 +276,7 @@ export function RareRoutes() {
       <Route
         element={
           <Suspense>
-            <AdminLayout>
+            <AdminLayout screens={ADMIN_SCREENS}>
               <ScreenOutlet />
             </AdminLayout>
           </Suspense>

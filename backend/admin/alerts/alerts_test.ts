@@ -93,7 +93,8 @@ describe("alerts", () => {
   });
 
   it("say that payouts paused themselves, and why", async () => {
-    const reason = "Today's payouts would reach 210,000.00 tokens, and 200,000.00 are usual at most";
+    const reason =
+      "Today's payouts would reach 210,000.00 tokens (₦210,000.00), and 200,000.00 tokens (₦200,000.00) are usual at most";
     await brake(deps, { withdrawalId: newId(), reason, dayUnits: 21_000_000, mostUnits: 20_000_000 });
     await test.world.settle();
     expect(JSON.parse(calls.at(-1)?.body ?? "{}")).toMatchObject({

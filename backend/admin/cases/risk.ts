@@ -1,4 +1,5 @@
 import type { CaseFile, Risk } from "../../contract/cases.ts";
+import { formatTokensWithNaira } from "../../contract/money.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import { YOUNG_GIVER_DAYS } from "../../contract/trust.ts";
 import { CLOSE_LOOK_SCORE, HIGH_SCORE } from "../../contract/trust_rules.ts";
@@ -39,7 +40,7 @@ export const RISK_RULES: readonly Rule[] = [
     code: "books_differ",
     points: 40,
     test: ({ rewards: { booked, fromPlays } }) =>
-      booked !== fromPlays && `The ledger has ${booked} tokens of rewards, but the plays add up to ${fromPlays}`,
+      booked !== fromPlays && `The ledger has ${worth(booked)} of rewards, but the plays add up to ${worth(fromPlays)}`,
   },
   {
     code: "payment_uncertain",
@@ -83,7 +84,7 @@ export const RISK_RULES: readonly Rule[] = [
     points: 30,
     test: ({ disputes }) =>
       disputes !== undefined &&
-      `Banks dispute ${counted(disputes.count, "gift", "gifts")} to this artist: ${disputes.tokens} tokens`,
+      `Banks dispute ${counted(disputes.count, "gift", "gifts")} to this artist: ${worth(disputes.tokens)}`,
   },
   {
     code: "linked_group",
@@ -224,6 +225,11 @@ export function signsToSee({ score, reasons }: Risk, { caseFileFromScore }: Poli
 function changedRecently({ changes, requestedAt }: Facts, kinds: readonly string[]): boolean {
   const since = Date.parse(requestedAt) - RECENT_MS;
   return changes.some(({ change, at }) => kinds.includes(change) && Date.parse(at) >= since);
+}
+
+/** Tokens, as the case file has them, with what they are worth. */
+function worth(tokens: number): string {
+  return formatTokensWithNaira(Math.round(tokens * 100));
 }
 
 function hoursOf(seconds: number): string {

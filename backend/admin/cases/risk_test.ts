@@ -64,7 +64,11 @@ const gifts = (change: Partial<typeof giver>): Partial<Facts> => (
 const CASES: readonly [code: string, change: Partial<Facts>, text: string][] = [
   ["books_changed", { stops: [{ problem: "books_differ", text: "The books differ" }] }, "The books differ"],
   ["money_owed", { stops: [{ problem: "money_owed", text: "This person owes" }] }, "This person owes"],
-  ["books_differ", { rewards: { booked: 25, fromPlays: 20 } }, "The ledger has 25 tokens"],
+  [
+    "books_differ",
+    { rewards: { booked: 25, fromPlays: 20 } },
+    "The ledger has 25.00 tokens (₦25.00) of rewards, but the plays add up to 20.00 tokens (₦20.00)",
+  ],
   ["payment_uncertain", { stops: [{ problem: "payment_uncertain", text: "Another payment" }] }, "Another payment"],
   [
     "gifts_judged",

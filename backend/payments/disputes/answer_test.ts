@@ -147,7 +147,7 @@ it("the case file of an artist whose gift is disputed says so", async () => {
   expect(file.disputes).toEqual({ count: 1, tokens: 1_500 });
   expect(file.risk.reasons).toContainEqual({
     ...{ code: "gift_disputed", points: 30 },
-    text: "Banks dispute 1 gift to this artist: 1500 tokens",
+    text: "Banks dispute 1 gift to this artist: 1,500.00 tokens (₦1,500.00)",
   });
 });
 

@@ -62,7 +62,8 @@ describe("a day of payouts far above the mean", () => {
       status: "paused",
       pause: {
         by: null,
-        reason: "Today's payouts would reach 210,000.00 tokens, and 200,000.00 are usual at most",
+        reason:
+          "Today's payouts would reach 210,000.00 tokens (₦210,000.00), and 200,000.00 tokens (₦200,000.00) are usual at most",
         findings: [],
       },
       history: [{ by: "Orin", text: "Paused payouts by itself" }],

@@ -1,5 +1,5 @@
 import { type CaseSeen, mustOpenCase } from "../../contract/cases.ts";
-import { formatNaira, formatTokens } from "../../contract/money.ts";
+import { formatNaira, formatTokens, formatTokensWithNaira } from "../../contract/money.ts";
 import { type NotedProblem, PROVIDER_NAME, type SecondRule } from "../../contract/payments.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -402,8 +402,8 @@ function refuseUnusual(today: ApprovalFacts["today"], units: number): void {
 
 /** Why payouts paused themselves, for admins. */
 export function brakeReason({ dayUnits, mostUnits }: { dayUnits: number; mostUnits: number }): string {
-  return `Today's payouts would reach ${formatTokens(dayUnits)} tokens, and ${
-    formatTokens(mostUnits)
+  return `Today's payouts would reach ${formatTokensWithNaira(dayUnits)}, and ${
+    formatTokensWithNaira(mostUnits)
   } are usual at most`;
 }
 

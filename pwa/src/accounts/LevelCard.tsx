@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { levelQuery } from "../data/level.ts";
 import { formatTokens } from "../lib/format.ts";
+import { shortNaira } from "../lib/naira.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { Card } from "../ui/Card.tsx";
 import { Progress } from "../ui/Progress.tsx";
@@ -74,5 +75,5 @@ function Condition({ condition }: { condition: LevelCondition }) {
 
 function tokens(amount: number): string {
   const text = formatTokens(amount).replace(/\.00$/, "");
-  return `${text} ${text === "1" ? "token" : "tokens"}`;
+  return `${text} ${text === "1" ? "token" : "tokens"} (${shortNaira(amount)})`;
 }

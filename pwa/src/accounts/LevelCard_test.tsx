@@ -44,8 +44,8 @@ afterEach(() => {
 
 it("says what one can earn now, and shows the way to more", async () => {
   open(LEVEL);
-  expect(await screen.findByText(/You are at level 0: you can earn up to 2 tokens a day/)).toBeTruthy();
-  expect(screen.getByText(/Next: up to 24 tokens a day. You have 1 of 3/)).toBeTruthy();
+  expect(await screen.findByText(/You are at level 0: you can earn up to 2 tokens \(₦2\) a day/)).toBeTruthy();
+  expect(screen.getByText(/Next: up to 24 tokens \(₦24\) a day. You have 1 of 3/)).toBeTruthy();
   expect(screen.getByText(/Be on Orin for 7 days/).textContent).toContain("done");
   expect(screen.getByText(/Listen for 60 minutes/).textContent).toContain("12 so far");
 });
@@ -88,7 +88,7 @@ it("offers no proof where Orin sends no texts, and nothing to grow at the last l
     next: undefined,
     phone: { ...LEVEL.phone, canBeProven: false },
   });
-  expect(await screen.findByText(/up to 24 tokens a day/)).toBeTruthy();
+  expect(await screen.findByText(/up to 24 tokens \(₦24\) a day/)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
   expect(screen.queryByRole("progressbar")).toBeNull();
 });

@@ -10,6 +10,7 @@ import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
+import { Form } from "../ui/Form.tsx";
 import { CredentialFields } from "../ui/CredentialFields.tsx";
 import { Enrolment } from "./Enrolment.tsx";
 import { Invitation, invitationIn } from "./Invitation.tsx";
@@ -17,7 +18,7 @@ import { knowsPasskeys, passkeyIn, type PasskeyResponse, signWithPasskey } from 
 import { CodeStep } from "./second_factor/CodeStep.tsx";
 import { askAdminSession, type EndReason, startAdminSession, useAdminSession, useEndReason } from "./shell/session.ts";
 
-interface Form {
+interface Credentials {
   email: string;
   password: string;
 }
@@ -61,14 +62,14 @@ export function AdminLogin() {
                 Orin's back office. Sessions last 8 hours, or 30 minutes without use.
               </p>
               {reason && !failure && <Banner tone="info" className="mb-5">{ENDED[reason]}</Banner>}
-              <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+              <Form onSubmit={submit}>
                 <CredentialFields
                   email={form.register("email", { required: true })}
                   password={form.register("password", { required: true })}
                   failure={failure}
                 />
                 <Button type="submit" size="large" busy={isPending} busyLabel="Logging in...">Login</Button>
-              </form>
+              </Form>
             </>
           )}
       </Card>
@@ -78,16 +79,16 @@ export function AdminLogin() {
 
 function useAdminLogIn() {
   /** Whose password was right, where a code is asked for, too. */
-  const [proven, setProven] = useState<Form & { hasPasskey: boolean } | null>(null);
+  const [proven, setProven] = useState<Credentials & { hasPasskey: boolean } | null>(null);
   const logIn = useMutation({
-    mutationFn: ({ isPasskey = false, ...body }: Form & { code?: string; isPasskey?: boolean }) =>
+    mutationFn: ({ isPasskey = false, ...body }: Credentials & { code?: string; isPasskey?: boolean }) =>
       isPasskey ? postWithPasskey(body) : post(body),
     onSuccess: (answer) => answer.standing === "works" && startAdminSession(answer),
     onError: (error, { email, password }) =>
       hasCode(error, "second_factor_required") &&
       setProven({ email, password, hasPasskey: passkeyIn(error) !== undefined && knowsPasskeys() }),
   });
-  const form = useForm<Form>({ defaultValues: { email: "", password: "" } });
+  const form = useForm<Credentials>({ defaultValues: { email: "", password: "" } });
   const { errors } = form.formState;
   // The button was disabled meanwhile and has lost the focus.
   const submit = form.handleSubmit((body) =>
@@ -115,12 +116,12 @@ function useAdminLogIn() {
   return { form, submit, isPending: logIn.isPending, failure, invited, leave, ...secondStep };
 }
 
-function post(body: Form & { code?: string; passkey?: PasskeyResponse }): Promise<AdminLoginAnswer> {
+function post(body: Credentials & { code?: string; passkey?: PasskeyResponse }): Promise<AdminLoginAnswer> {
   return ask(logInAdmin, { body: { ...body, session: "cookie" }, withToken: false });
 }
 
 /** What a passkey signs counts once and for minutes, so each try asks for it anew. */
-async function postWithPasskey(body: Form): Promise<AdminLoginAnswer> {
+async function postWithPasskey(body: Credentials): Promise<AdminLoginAnswer> {
   try {
     return await post(body);
   } catch (error) {

@@ -2,12 +2,10 @@ import { enrolAdmin } from "@contract/calls/admin_team.ts";
 import type { AdminLoginAnswer } from "@contract/admin.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { useForm } from "react-hook-form";
-import { failureText } from "../lib/api_error.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
-import { PasswordField } from "../ui/PasswordField.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { NewPassword } from "./Invitation.tsx";
 import { askAsEnrolling, useOwnFactor } from "./second_factor/api.ts";
 import { LinkApp } from "./second_factor/LinkApp.tsx";
 import { RecoveryCodes } from "./second_factor/RecoveryCodes.tsx";
@@ -35,31 +33,14 @@ export function Enrolment({ login, given, onBack }: Props) {
 }
 
 function OwnPassword({ given, onSaved }: { given: string; onSaved(): void }) {
-  const form = useForm({ defaultValues: { newPassword: "" } });
   const enrol = useMutation({
-    mutationFn: ({ newPassword }: { newPassword: string }) =>
-      askAsEnrolling(enrolAdmin, { body: { currentPassword: given, newPassword } }),
+    mutationFn: (newPassword: string) => askAsEnrolling(enrolAdmin, { body: { currentPassword: given, newPassword } }),
     onSuccess: onSaved,
   });
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={form.handleSubmit((body) => enrol.mutate(body))}>
-      <p className="text-sm text-ink-soft">
-        The admin who invited you knows your password. Choose one that only you know.
-      </p>
-      <PasswordField
-        autoFocus
-        label="New password"
-        hint="At least 8 characters"
-        autoComplete="new-password"
-        error={form.formState.errors.newPassword?.message ??
-          (enrol.isError ? failureText(enrol.error, "An error occurred") : undefined)}
-        {...form.register("newPassword", {
-          minLength: { value: 8, message: "Minimum length is 8 characters." },
-          required: "Password is required",
-        })}
-      />
-      <Button type="submit" size="large" busy={enrol.isPending} busyLabel="Saving...">Save password</Button>
-    </form>
+    <NewPassword of={enrol} onPassword={(newPassword) => enrol.mutate(newPassword)}>
+      The admin who invited you knows your password. Choose one that only you know.
+    </NewPassword>
   );
 }
 

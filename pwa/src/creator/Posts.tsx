@@ -4,13 +4,14 @@ import { MOST_POST_CHARACTERS, type OwnPosts } from "@contract/posts.ts";
 import type { NewPost } from "@contract/requests/posts.ts";
 import { newId } from "@contract/ids.ts";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { myTracksQuery } from "../data/creator.ts";
 import { ownPostsQuery } from "../data/posts.ts";
 import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { formatAgo, plural } from "../lib/format.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
+import { Form } from "../ui/Form.tsx";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
@@ -80,12 +81,11 @@ function Compose() {
   };
   const songs = tracks.data?.filter(({ state }) => state === "ready") ?? [];
   const title = songs.find(({ _id }) => _id === trackId)?.title;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (text.trim() !== "") posting.mutate({ text: text.trim(), ...(trackId !== "" && { trackId }) });
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={submit} className="gap-4">
       <TextArea
         label="Your post"
         hint={`${text.length} of ${MOST_POST_CHARACTERS} characters`}
@@ -119,7 +119,7 @@ function Compose() {
       >
         Post to followers
       </Button>
-    </form>
+    </Form>
   );
 }
 

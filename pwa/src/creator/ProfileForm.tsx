@@ -1,10 +1,11 @@
 import type { OwnCreatorProfile } from "@contract/creator.ts";
 import type { CreatorProfileUpdate } from "@contract/requests/creator.ts";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { ApiError, failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { usePassing } from "../lib/use_passing.ts";
+import { Form } from "../ui/Form.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
@@ -30,7 +31,7 @@ export function ProfileForm({ profile }: { profile: OwnCreatorProfile }) {
   });
   const isDirty = Object.keys(changes).length > 0;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+    <Form onSubmit={submit} className="gap-6">
       <Part title="You">
         <TextField autoComplete="given-name" {...field("firstName", "First name")} />
         <TextField autoComplete="family-name" {...field("lastName", "Last name")} />
@@ -66,7 +67,7 @@ export function ProfileForm({ profile }: { profile: OwnCreatorProfile }) {
       >
         Save
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -101,8 +102,7 @@ function useProfileForm() {
   const [message, show] = usePassing();
   const update = useUpdateProfile();
   useBusy("typing", Object.keys(changes).length > 0);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     update.mutate(changes, {
       onSuccess: () => {
         setChanges({});

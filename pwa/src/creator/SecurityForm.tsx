@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
+import { Form } from "../ui/Form.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Outcome } from "../ui/Outcome.tsx";
@@ -19,8 +20,7 @@ export function SecurityForm({ email }: { email: string }) {
   const [message, show] = usePassing();
   const change = useChangePassword();
   useBusy("typing", Object.values(typed).some((text) => text !== ""));
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const { confirm: _confirm, ...body } = typed;
     const found = problemIn(typed) ?? await problemOfPassword(typed.newPassword);
     setProblem(found);
@@ -42,7 +42,7 @@ export function SecurityForm({ email }: { email: string }) {
   const failure = problem ?? (change.isError ? failureText(change.error, FAILED) : undefined);
   return (
     <Card>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <Form onSubmit={submit}>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField autoComplete="current-password" {...field("currentPassword", "Current password")} />
         <PasswordField
@@ -56,7 +56,7 @@ export function SecurityForm({ email }: { email: string }) {
         <Button type="submit" className="self-start" busy={change.isPending} busyLabel="Saving...">
           Change password
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

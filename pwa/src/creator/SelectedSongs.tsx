@@ -1,9 +1,7 @@
 import type { OwnTrack } from "@contract/uploads.ts";
 import type { TracksEdit } from "@contract/requests/releases.ts";
 import { type FormEvent, useState } from "react";
-import { failureText } from "../lib/api_error.ts";
 import { plural } from "../lib/format.ts";
-import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { Select } from "../ui/Select.tsx";
@@ -63,16 +61,11 @@ function EditSongs({ tracks, onClose, onDone }: { tracks: readonly OwnTrack[]; o
     <FormDialog
       title={`Change ${plural(tracks.length, "song")}`}
       description="What you leave empty stays as it is. All of them change, or none."
-      button={
-        <Button
-          type="submit"
-          disabled={Object.keys(change).length === 0}
-          busy={save.isPending}
-          busyLabel="Saving..."
-        >
-          Save
-        </Button>
-      }
+      send="Save"
+      disabled={Object.keys(change).length === 0}
+      of={save}
+      busyLabel="Saving..."
+      failure="The songs were not changed"
       onClose={onClose}
       onSubmit={submit}
     >
@@ -100,7 +93,6 @@ function EditSongs({ tracks, onClose, onDone }: { tracks: readonly OwnTrack[]; o
           onChange={(event) => type({ [kind]: event.target.value })}
         />
       ))}
-      {save.isError && <Banner tone="error">{failureText(save.error, "The songs were not changed")}</Banner>}
     </FormDialog>
   );
 }

@@ -8,6 +8,7 @@ import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { useOnline } from "../lib/connection.ts";
 import { formatAgo, formatFullCount, plural } from "../lib/format.ts";
+import { Form } from "../ui/Form.tsx";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
@@ -107,12 +108,11 @@ function ThankAllForm({ times }: { times: readonly Time[] }) {
     thanking.reset();
   };
   return (
-    <form
-      className="flex w-full flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (said !== "" && time) thanking.mutate({ message: said, month: time.month });
       }}
+      className="w-full gap-3"
     >
       <Select
         autoFocus
@@ -145,6 +145,6 @@ function ThankAllForm({ times }: { times: readonly Time[] }) {
         </Button>
         <Button variant="quiet" onClick={() => setOpen(false)}>Not now</Button>
       </div>
-    </form>
+    </Form>
   );
 }

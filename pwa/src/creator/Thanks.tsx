@@ -2,6 +2,7 @@ import { MAX_GIFT_MESSAGE, type ReceivedGift } from "@contract/gifts.ts";
 import { useState } from "react";
 import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
+import { Form } from "../ui/Form.tsx";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
@@ -32,12 +33,11 @@ function ThanksForm({ gift, onClose }: { gift: ReceivedGift; onClose(): void }) 
   const thanking = useThank();
   useBusy("typing", message !== "");
   return (
-    <form
-      className="mt-3 flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (message.trim() !== "") thanking.mutate({ id: gift.id, message: message.trim() });
       }}
+      className="mt-3 gap-3"
     >
       <TextArea
         autoFocus
@@ -62,6 +62,6 @@ function ThanksForm({ gift, onClose }: { gift: ReceivedGift; onClose(): void }) 
         </Button>
         <Button variant="quiet" size="small" onClick={onClose}>Not now</Button>
       </div>
-    </form>
+    </Form>
   );
 }

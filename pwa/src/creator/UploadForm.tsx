@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Form } from "../ui/Form.tsx";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
@@ -33,13 +34,11 @@ export function UploadForm({ upload, success, titleLabel = "Title", artistLabel 
     setTitle("");
   };
   return (
-    <form
-      noValidate
-      className="flex max-w-3xl flex-col gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         void queue.publish();
       }}
+      className="max-w-3xl gap-6"
     >
       <AudioPicker
         count={songs.length}
@@ -63,7 +62,7 @@ export function UploadForm({ upload, success, titleLabel = "Title", artistLabel 
         </Button>
         {isPublishing && <Button size="large" variant="quiet" onClick={() => queue.cancel()}>Cancel</Button>}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { formatNaira, formatTokens, UNITS_PER_TOKEN } from "@contract/money.ts";
+import { formatNaira, formatTokens, formatTokensWithNaira, UNITS_PER_TOKEN } from "@contract/money.ts";
 import {
   BELIEVED_SHORT_PLAYS,
   countedPlayMs,
@@ -111,24 +111,24 @@ function Listening({ rules }: { rules: Rules }) {
   const dayUnits = Math.floor(rules.dailyRewardedMs / rules.rewardMsPerUnit);
   return (
     <Group title="What listening earns">
-      <Rule figure={formatTokens(unitsPerMinute)} unit="tokens a minute">
+      <Rule figure={formatTokens(unitsPerMinute)} unit={tokensFor(unitsPerMinute, "a minute")}>
         One hundredth of a token for every {rules.rewardMsPerUnit / 1_000} seconds you listen. 1 token is worth{" "}
         {formatNaira(UNITS_PER_TOKEN)}.
       </Rule>
       <Rule figure={formatHours(rules.dailyRewardedMs / 1_000)} unit="a day">
         The most listening we reward per person per day, within the limit of your level: never more than{" "}
-        {formatTokens(Math.min(dayUnits, rules.dailyUnitsLevel1))}{" "}
-        tokens. You can keep listening for as long as you like.
+        {formatTokensWithNaira(Math.min(dayUnits, rules.dailyUnitsLevel1))}. You can keep listening for as long as you
+        like.
       </Rule>
-      <Rule figure={formatTokens(rules.dailyPoolUnits)} unit="tokens a day">
+      <Rule figure={formatTokens(rules.dailyPoolUnits)} unit={tokensFor(rules.dailyPoolUnits, "a day")}>
         All listeners share this pool. When it is empty, music keeps playing and earning starts again the next day.
         Plays that arrive more than a day late share {rules.latePoolPercent}% of it.
         {rules.firstTokensPoolPercent !== undefined && (
           <>
             {" "}
-            Orin keeps {rules.firstTokensPoolPercent}% of it for the first {formatTokens(rules.firstTokensUnits)}{" "}
-            tokens of everyone from level 1 on, so that you earn in the evening, too. The rest goes to those who come
-            first.
+            Orin keeps {rules.firstTokensPoolPercent}% of it for the first{" "}
+            {formatTokensWithNaira(rules.firstTokensUnits)}{" "}
+            of everyone from level 1 on, so that you earn in the evening, too. The rest goes to those who come first.
           </>
         )}
       </Rule>
@@ -147,16 +147,21 @@ function Trust({ rules }: { rules: Rules }) {
   const { payoutAccountAgeMs: payoutAge, monthlyBankAccountUnits: bankMonth }: Partial<Rules> = rules;
   return (
     <Group title="How your limit grows">
-      <Rule figure={formatTokens(rules.dailyUnitsLevel0)} unit="tokens a day at first">
+      <Rule figure={formatTokens(rules.dailyUnitsLevel0)} unit={tokensFor(rules.dailyUnitsLevel0, "a day at first")}>
         Level 0: every account with a proven email.
       </Rule>
-      <Rule figure={formatTokens(rules.dailyUnitsLevel1)} unit="tokens a day at level 1">
+      <Rule figure={formatTokens(rules.dailyUnitsLevel1)} unit={tokensFor(rules.dailyUnitsLevel1, "a day at level 1")}>
         When you have done all of it: {needsOfLevel1(rules).map(stepText).join("; ")}.
       </Rule>
-      <Rule figure={formatTokens(rules.monthlyWithdrawalUnitsLevel1)} unit="tokens a month">
+      <Rule
+        figure={formatTokens(rules.monthlyWithdrawalUnitsLevel1)}
+        unit={tokensFor(rules.monthlyWithdrawalUnitsLevel1, "a month")}
+      >
         We pay so much without level 2. For more, you prove your identity once, with your bank account and BVN.
         {bankMonth !== undefined &&
-          ` One bank account gets ${formatTokens(bankMonth)} tokens a month, from all people without level 2 together.`}
+          ` One bank account gets ${
+            formatTokensWithNaira(bankMonth)
+          } a month, from all people without level 2 together.`}
       </Rule>
       {payoutAge !== undefined && (
         <Rule figure={String(payoutAge / DAY_MS)} unit="days and a phone">
@@ -205,10 +210,10 @@ function FairPlay() {
 function Money({ rules }: { rules: Rules }) {
   return (
     <Group title="What you can do with tokens">
-      <Rule figure={formatTokens(rules.minimumWithdrawalUnits)} unit="tokens">
+      <Rule figure={formatTokens(rules.minimumWithdrawalUnits)} unit={tokensFor(rules.minimumWithdrawalUnits, "")}>
         Minimum withdrawal to a bank account. Orin pays the transfer fees.
       </Rule>
-      <Rule figure={formatTokens(rules.extraPlayUnits)} unit="tokens a play">
+      <Rule figure={formatTokens(rules.extraPlayUnits)} unit={tokensFor(rules.extraPlayUnits, "a play")}>
         Pay Per View: one more play after the day's free ones.
       </Rule>
       <Rule figure={formatNaira(rules.premiumMonthKobo)} unit="a month">
@@ -276,8 +281,8 @@ function Cards({ rules }: { rules: Rules }) {
     <>
       <Rule figure={`${rules.youngCardMs / DAY_MS} days`} unit="for a new card">
         A card's bank can take a payment back. So royalties and gifts that a new card pays wait this long, from its
-        first payment on. Artists with a proven identity can have up to {formatTokens(rules.youngGiftsOutUnits)}{" "}
-        tokens of such gifts before.
+        first payment on. Artists with a proven identity can have up to{" "}
+        {formatTokensWithNaira(rules.youngGiftsOutUnits)} of such gifts before.
       </Rule>
       <Rule figure={`${rules.royaltyDebtBasisPoints / 100}%`} unit="of what a lost payment brought">
         If a bank takes a payment back later, we take its royalties back after tax. Only an artist who got more than
@@ -285,6 +290,11 @@ function Cards({ rules }: { rules: Rules }) {
       </Rule>
     </>
   );
+}
+
+/** The unit beside a figure of tokens, with what the figure is worth: "tokens (₦2.00) a day". */
+function tokensFor(units: number, when: string): string {
+  return `tokens (${formatNaira(units)}) ${when}`.trimEnd();
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -21,10 +21,10 @@ describe("Policy", () => {
   it("says the rules in force with their numbers", async () => {
     answerCalls({ [POLICY]: { body: { current: FIRST_POLICY, history: [FIRST_POLICY], versions: [FIRST] } } });
     renderScreen(<Policy />);
-    expect((await screen.findByText("0.20")).textContent).toContain("tokens a minute");
+    expect((await screen.findByText("0.20")).textContent).toContain("tokens (₦0.20) a minute");
     const figures = ["2h 0m", "50,000.00", "20", "100.00", "1.00", "₦1,000.00", "₦1,500.00"];
     for (const figure of figures) expect(screen.getByText(figure)).toBeTruthy();
-    expect(screen.getByText(/never more than 24\.00 tokens/)).toBeTruthy();
+    expect(screen.getByText(/never more than 24\.00 tokens \(₦24\.00\)/)).toBeTruthy();
     expect(screen.getByText(/A skip before that is free/)).toBeTruthy();
     expect(screen.getByText(/the first 10 times a day are free/)).toBeTruthy();
     expect(screen.getByText(/starts 14 seconds after the point where a play counts/)).toBeTruthy();

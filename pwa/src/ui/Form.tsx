@@ -1,23 +1,31 @@
-import type { FormEvent, ReactNode, Ref } from "react";
+import type { ComponentProps, FormEvent } from "react";
 import { Button } from "./Button.tsx";
 import { classNames } from "./class_names.ts";
 
-interface FormProps {
-  ref?: Ref<HTMLFormElement>;
+interface FormProps extends Omit<ComponentProps<"form">, "onSubmit" | "noValidate"> {
   /** Sends it; the page stays. */
   onSubmit(event: FormEvent<HTMLFormElement>): unknown;
-  className?: string;
-  children: ReactNode;
+  /** Its fields and its button are side by side where there is room. */
+  isRow?: boolean;
 }
 
 /** A form in one column. Its checks are ours, not the browser's. */
-export function Form({ ref, onSubmit, className = "gap-5", children }: FormProps) {
+export function Form(
+  { onSubmit, isRow = false, className = isRow ? "gap-3" : "gap-5", children, ...rest }: FormProps,
+) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void onSubmit(event);
   };
   return (
-    <form ref={ref} noValidate onSubmit={submit} className={classNames("flex flex-col", className)}>{children}</form>
+    <form
+      {...rest}
+      noValidate
+      onSubmit={submit}
+      className={classNames("flex", isRow ? "flex-wrap items-end" : "flex-col", className)}
+    >
+      {children}
+    </form>
   );
 }
 

@@ -4,8 +4,8 @@ import { Skeleton, type SkeletonProps } from "./Skeleton.tsx";
 
 interface LoadStateProps extends Partial<SkeletonProps> {
   query: { error: unknown; isError: boolean; isFetching: boolean; refetch(): unknown };
-  /** What failed, where the service does not say why. */
-  failure: string;
+  /** What failed, where the service does not say why; or the words for the failure. */
+  failure: string | ((error: unknown) => string);
   /** `h1` where the failure is the whole page. */
   heading?: "h1" | "p";
 }
@@ -19,9 +19,14 @@ export function LoadState({ query, failure, heading = "p", shape = "rows", ...sk
   return (
     <ErrorState
       heading={heading}
-      message={failureText(query.error, failure)}
+      message={saidOf(query.error, failure)}
       busy={query.isFetching}
       onRetry={() => void query.refetch()}
     />
   );
+}
+
+/** A failure in words. */
+export function saidOf(error: unknown, failure: LoadStateProps["failure"]): string {
+  return typeof failure === "string" ? failureText(error, failure) : failure(error);
 }

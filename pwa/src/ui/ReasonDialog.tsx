@@ -1,65 +1,54 @@
-import { useState } from "react";
-import { Banner } from "./Banner.tsx";
-import { Button } from "./Button.tsx";
-import { FormDialog } from "./FormDialog.tsx";
+import { type ReactNode, useState } from "react";
+import { FormDialog, type FormDialogProps } from "./FormDialog.tsx";
 import { TextArea } from "./TextArea.tsx";
 
-interface ReasonDialogProps {
-  title: string;
-  description: string;
+interface ReasonDialogProps extends Omit<FormDialogProps, "onSubmit" | "children"> {
   /** What is written, who reads it, and its least and most characters. */
   label?: string;
-  hint?: string;
+  hint?: string | undefined;
   least?: number;
   most?: number;
   initial?: string;
-  confirmLabel: string;
-  busyLabel?: string;
-  isBusy?: boolean;
-  cancelLabel?: string;
-  /** Why the decision was not taken. */
-  failure?: string | undefined;
-  onClose(): void;
+  /** What is wrong with it, in place of its length. */
+  wrong?(reason: string): string | undefined;
+  /** Whether the fields beside it are right; each says why not. */
+  areOthersRight?(): boolean;
+  /** Fields before it. */
+  before?: ReactNode;
+  /** Fields after it. */
+  children?: ReactNode;
   /** Gets the reason without spaces around it. */
   onConfirm(reason: string): void;
 }
 
 /** Asks why, before a decision that others read later. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, description, label = "Reason", hint, least = 3, most = 300, failure, onClose, onConfirm } = props;
-  const { confirmLabel, cancelLabel = "Cancel", busyLabel = confirmLabel, isBusy = false } = props;
-  const [reason, setReason] = useState(props.initial ?? "");
+  const { label = "Reason", hint, least = 3, most = 300, initial = "", wrong, before, children, ...dialog } = props;
+  const { onConfirm, areOthersRight, ...rest } = dialog;
+  const [reason, setReason] = useState(initial);
   const [isTried, setTried] = useState(false);
-  const isGiven = reason.trim().length >= least;
   const missing = least > 3 ? `Please say why, in at least ${least} characters` : "Please say why";
+  const problem = wrong ? wrong(reason) : reason.trim().length < least ? missing : undefined;
   const submit = () => {
     setTried(true);
-    if (isGiven) onConfirm(reason.trim());
+    const isRight = areOthersRight?.() ?? true;
+    if (isRight && problem === undefined) onConfirm(reason.trim());
   };
   return (
-    <FormDialog
-      title={title}
-      description={description}
-      cancelLabel={cancelLabel}
-      onClose={onClose}
-      onSubmit={submit}
-      button={
-        <Button type="submit" variant="danger" busy={isBusy} busyLabel={busyLabel}>
-          {confirmLabel}
-        </Button>
-      }
-    >
+    <FormDialog variant="danger" {...rest} onSubmit={submit}>
+      {before}
       <TextArea
         data-autofocus
         required
         label={label}
         hint={hint}
+        rows={most > 500 ? 4 : 3}
         maxLength={most}
         value={reason}
-        error={isTried && !isGiven ? missing : undefined}
+        error={isTried ? problem : undefined}
         onChange={(event) => setReason(event.target.value)}
       />
-      {failure !== undefined && <Banner tone="error">{failure}</Banner>}
+      {children}
     </FormDialog>
   );
 }

@@ -4,8 +4,7 @@ import { Link } from "react-router-dom";
 import { formatDateTime, plural } from "../../lib/format.ts";
 import { nairaOf } from "../../lib/naira.ts";
 import { Actions, type CaseAction, useCaseSteps } from "../parts/case_steps.tsx";
-import { CaseScreen, Words } from "../parts/CaseScreen.tsx";
-import { Part } from "../parts/Part.tsx";
+import { CaseScreen, Part, Words } from "../parts/CaseScreen.tsx";
 import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
 import { type AppealAnswerStep, useAnswerAppeal, useAppeal } from "./api.ts";
@@ -73,7 +72,7 @@ const GRANT: CaseAction<AppealAnswerStep> = {
     ...ASKS,
     title: "Agree with the listener?",
     description: `What was voided becomes available now, and what is frozen settles again. ${WHERE}`,
-    confirmLabel: "Agree with them",
+    send: "Agree with them",
   },
   step: (answer) => ({ decision: "grant", answer }),
   done: "Your answer is noted",
@@ -87,7 +86,7 @@ const UPHOLD: CaseAction<AppealAnswerStep> = {
     ...ASKS,
     title: "Keep our decision?",
     description: `Nothing changes. ${WHERE}`,
-    confirmLabel: "Keep our decision",
+    send: "Keep our decision",
   },
   step: (answer) => ({ decision: "uphold", answer }),
   done: "Your answer is noted",

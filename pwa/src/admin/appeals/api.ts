@@ -1,22 +1,18 @@
 import { answerAppeal, getAppeal, listAppeals } from "@contract/calls/trust.ts";
-import { askAsAdmin } from "../shell/admin_api.ts";
 import type { AppealOutcome } from "@contract/appeals.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { askAsAdmin } from "../shell/admin_api.ts";
+import { NOTED, useAnswer, useChange } from "../shell/queries.ts";
 
 const KEY = ["admin", "appeals"];
 
 /** The appeals that wait, the oldest first, then those answered last. */
 export function useAppealQueue() {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => askAsAdmin(listAppeals, { signal }) });
+  return useAnswer(KEY, listAppeals);
 }
 
-/** One appeal in the listener's words. Each look is recorded, so it is asked for once. */
+/** One appeal in the listener's words. */
 export function useAppeal(appealId: string) {
-  return useQuery({
-    queryKey: [...KEY, appealId],
-    queryFn: ({ signal }) => askAsAdmin(getAppeal, { id: appealId, signal }),
-    refetchOnWindowFocus: false,
-  });
+  return useAnswer([...KEY, appealId], getAppeal, { id: appealId }, NOTED);
 }
 
 /** The answer of an admin, in words. */
@@ -25,13 +21,10 @@ export interface AppealAnswerStep {
   answer: string;
 }
 
-/** Sends an answer; what comes back is the appeal as it is then. */
+/** Sends an answer; what comes back is the appeal as it is then. What waits for another side follows, too. */
 export function useAnswerAppeal(appealId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: AppealAnswerStep) => askAsAdmin(answerAppeal, { id: appealId, body }),
-    onSuccess: (answer) => client.setQueryData([...KEY, appealId], answer),
-    // What waits for another side, too.
-    onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),
+  return useChange((body: AppealAnswerStep) => askAsAdmin(answerAppeal, { id: appealId, body }), {
+    holds: [...KEY, appealId],
+    renews: [["admin"]],
   });
 }

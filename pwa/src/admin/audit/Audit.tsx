@@ -2,22 +2,25 @@ import type { AuditAnswer } from "@contract/audit.ts";
 import { formatFullCount, plural } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { type AuditSearch, useAudit, viewOf } from "./api.ts";
-import { VIEW_WORDS } from "./audit_words.ts";
-import { AuditFilters } from "./AuditFilters.tsx";
-import { EventTable } from "./EventTable.tsx";
-import { Exports } from "./Exports.tsx";
+import { CHECKED_OFFLINE, FileButton } from "../parts/FileButton.tsx";
 import { ListBody } from "../parts/ListScreen.tsx";
 import { ListTools } from "../parts/ListTools.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
-import { useSearchParams } from "react-router-dom";
+import { useAddress } from "../parts/use_address.ts";
+import { type AuditSearch, saveAudit, useAudit, viewOf } from "./api.ts";
+import { VIEW_WORDS } from "./audit_words.ts";
+import { AuditFilters } from "./AuditFilters.tsx";
+import { EventTable } from "./EventTable.tsx";
+
+const NARROWING = ["subject", "actor", "type", "from", "to"] as const;
+const NAMES = ["view", ...NARROWING] as const;
+const EVERYTHING = Object.fromEntries(NAMES.map((name) => [name, ""])) as AuditSearch;
 
 /** `/audit`: who did what about whom, straight from the events; what admins decided, unless more is asked for. */
 export function Audit() {
-  const { search, set, clear, isAll } = useAuditSearch();
+  const [search, set] = useAddress(NAMES, { isStep: true });
   const audit = useAudit(search);
   const first = audit.data?.pages[0];
-  const narrowed = (["subject", "actor", "type", "from", "to"] as const).filter((name) => search[name] !== "").length;
   return (
     <>
       <ScreenHead
@@ -25,7 +28,7 @@ export function Audit() {
         subtitle="Every event, with its place in the log and in the hash chain. Nobody can change it."
       />
       <ListTools
-        narrowed={narrowed}
+        narrowed={NARROWING.filter((name) => search[name] !== "").length}
         after={first && <Exports search={search} />}
         panel={(id) => (
           <AuditFilters
@@ -35,7 +38,7 @@ export function Audit() {
             types={first?.types ?? []}
             names={namesIn(audit.data?.pages ?? [])}
             onSearch={set}
-            onClear={clear}
+            onClear={() => set(EVERYTHING)}
           />
         )}
       >
@@ -56,13 +59,35 @@ export function Audit() {
         failure="Failed to load the history"
         empty={{
           title: "No events",
-          text: isAll
+          text: NAMES.every((name) => search[name] === "")
             ? "No admin has decided anything yet."
             : "No events match. Check the filter, show everything, or choose a longer period.",
         }}
       >
         {(events) => <EventTable events={events} subject={search.subject} />}
       </ListBody>
+    </>
+  );
+}
+
+/** Takes what was found out of Orin. Each export is an event of its own. */
+function Exports({ search }: { search: AuditSearch }) {
+  const failure = "The export failed";
+  return (
+    <>
+      <FileButton
+        label="Export as CSV"
+        title="The log records it"
+        failure={failure}
+        save={() => saveAudit(search, "csv")}
+      />
+      <FileButton
+        isSigned
+        label="Export signed bundle"
+        title={CHECKED_OFFLINE}
+        failure={failure}
+        save={() => saveAudit(search, "bundle")}
+      />
     </>
   );
 }
@@ -90,16 +115,4 @@ function namesIn(pages: readonly AuditAnswer[]): ReadonlyMap<string, string> {
     ...(actorName ? [[actor.slice("user:".length), actorName] as const] : []),
     ...about.flatMap(({ kind, id, name }) => kind === "user" && name ? [[id, name] as const] : []),
   ]));
-}
-
-const NAMES = ["view", "subject", "actor", "type", "from", "to"] as const;
-
-/** The search in the address, so that a history can be linked to, kept and gone back to. */
-function useAuditSearch() {
-  const [params, setParams] = useSearchParams();
-  const search = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ""])) as AuditSearch;
-  const set = (next: Partial<AuditSearch>) => {
-    setParams(Object.fromEntries(Object.entries({ ...search, ...next }).filter(([, text]) => text !== "")));
-  };
-  return { search, set, clear: () => setParams({}), isAll: NAMES.every((name) => search[name] === "") };
 }

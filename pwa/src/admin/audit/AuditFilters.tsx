@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from "react";
-import { Button } from "../../ui/Button.tsx";
+import { useState } from "react";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { FilterPanel } from "../parts/FilterForm.tsx";
 import { PersonField, type PersonTyped } from "../parts/PersonField.tsx";
 import type { AuditSearch } from "./api.ts";
 import {
@@ -28,34 +28,21 @@ interface AuditFiltersProps {
 
 /** What to look for: of what, by whom, what kind, and when. Everything given has to fit. */
 export function AuditFilters({ id, search, types, names, onSearch, onClear }: AuditFiltersProps) {
-  const { subject, actor, errors, submit } = useFilters({ search, names, onSearch });
+  const { subject, actor, errors, filter } = useFilters({ search, names, onSearch });
   return (
-    <form
-      id={id}
-      noValidate
-      role="search"
-      aria-label="Audit"
-      onSubmit={submit}
-      className="mb-3 flex flex-col gap-4 rounded-lg border border-line bg-surface p-4"
-    >
-      <div className="grid gap-4 *:min-w-0 sm:grid-cols-2 lg:grid-cols-4">
-        <SubjectFields {...subject} error={errors.subject} />
-        <ActorFields {...actor} error={errors.actor} />
-        <Select
-          label="What"
-          name="type"
-          placeholder="All kinds of events"
-          defaultValue={search.type}
-          options={withChosen(types, search.type).map((type) => ({ value: type, label: typeWords(type) }))}
-        />
-        <TextField label="From" name="from" type="date" defaultValue={dayOf(search.from)} />
-        <TextField label="Until" name="to" type="date" defaultValue={dayOf(search.to, -1)} />
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit">Show history</Button>
-        <Button variant="quiet" onClick={onClear}>Clear</Button>
-      </div>
-    </form>
+    <FilterPanel id={id} role="search" label="Audit" action="Show history" onFilter={filter} onClear={onClear}>
+      <SubjectFields {...subject} error={errors.subject} />
+      <ActorFields {...actor} error={errors.actor} />
+      <Select
+        label="What"
+        name="type"
+        placeholder="All kinds of events"
+        defaultValue={search.type}
+        options={withChosen(types, search.type).map((type) => ({ value: type, label: typeWords(type) }))}
+      />
+      <TextField label="From" name="from" type="date" defaultValue={dayOf(search.from)} />
+      <TextField label="Until" name="to" type="date" defaultValue={dayOf(search.to, -1)} />
+    </FilterPanel>
   );
 }
 
@@ -139,9 +126,7 @@ function useFilters({ search, names, onSearch }: Pick<AuditFiltersProps, "search
   const subject = useSubject(search, names);
   const actor = useActor(search, names);
   const [errors, setErrors] = useState<{ subject?: string; actor?: string }>({});
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const filter = (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? "").trim();
     const of = subjectOf(subject.kind, subject.kind === "user" ? subject.person.id ?? "" : subject.pasted);
     const by = actor.of(text("part"));
@@ -152,7 +137,7 @@ function useFilters({ search, names, onSearch }: Pick<AuditFiltersProps, "search
     if (of === undefined || by === undefined) return;
     onSearch({ subject: of, actor: by, type: text("type"), from: dayStart(text("from")), to: dayEnd(text("to")) });
   };
-  return { subject, actor, errors, submit };
+  return { subject, actor, errors, filter };
 }
 
 function useSubject(search: AuditSearch, names: AuditFiltersProps["names"]) {

@@ -1,8 +1,9 @@
 import type { OpenSealedRequest } from "@contract/requests/audit.ts";
 import { auditLog, exportAudit, openSealed } from "@contract/calls/admin.ts";
-import { adminFile, askAsAdmin } from "../shell/admin_api.ts";
 import { AUDIT_VIEWS, type AuditEvent, type AuditView } from "@contract/audit.ts";
-import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { chosenOf } from "../parts/use_address.ts";
+import { adminFile, askAsAdmin } from "../shell/admin_api.ts";
+import { useChange, usePages } from "../shell/queries.ts";
 
 /** What is looked for, as the address holds it; empty where nothing was chosen. Times in ISO 8601. */
 export type AuditSearch = Readonly<Record<"view" | "subject" | "actor" | "type" | "from" | "to", string>>;
@@ -15,13 +16,7 @@ export function viewOf({ view, subject, actor, type }: AuditSearch): AuditView {
 
 /** The events that fit, the newest first, a page at a time. */
 export function useAudit(search: AuditSearch) {
-  return useInfiniteQuery({
-    queryKey: ["admin", "audit", search],
-    queryFn: ({ signal, pageParam }) =>
-      askAsAdmin(auditLog, { query: { ...chosen(search), cursor: pageParam || undefined }, signal }),
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor,
-  });
+  return usePages(["admin", "audit", search], auditLog, { query: chosen(search) });
 }
 
 /** The log of an event is one that the service named. */
@@ -29,22 +24,18 @@ type SealedPlace = OpenSealedRequest["places"][number];
 
 /** Opens the sealed fields of one event; the log says so. */
 export function useOpenSealed() {
-  return useMutation({
-    mutationFn: ({ subject, event: { log, position } }: { subject: string; event: AuditEvent }) =>
-      askAsAdmin(openSealed, {
-        body: { places: [{ log: log as SealedPlace["log"], position }], ...(subject && { subject }) },
-      }),
-  });
+  return useChange(({ subject, event: { log, position } }: { subject: string; event: AuditEvent }) =>
+    askAsAdmin(openSealed, {
+      body: { places: [{ log: log as SealedPlace["log"], position }], ...(subject && { subject }) },
+    })
+  );
 }
 
 /** Saves what fits as a file. */
-export function useExport() {
-  return useMutation({
-    mutationFn: ({ search, format }: { search: AuditSearch; format: "csv" | "bundle" }) =>
-      adminFile(exportAudit, { body: { ...chosen(search), format } }),
-  });
+export async function saveAudit(search: AuditSearch, format: "csv" | "bundle"): Promise<void> {
+  await adminFile(exportAudit, { body: { ...chosen(search), format } });
 }
 
 function chosen(search: AuditSearch): Record<string, string> {
-  return Object.fromEntries(Object.entries({ ...search, view: viewOf(search) }).filter(([, text]) => text !== ""));
+  return chosenOf({ ...search, view: viewOf(search) });
 }

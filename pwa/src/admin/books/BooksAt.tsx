@@ -1,4 +1,4 @@
-import { recordCapital } from "@contract/calls/books.ts";
+import { booksBundle, booksCsv, recordCapital } from "@contract/calls/books.ts";
 import type { BooksAnswer } from "@contract/books.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
@@ -6,31 +6,34 @@ import { formatDateTime, formatTokens } from "../../lib/format.ts";
 import { nairaOf } from "../../lib/naira.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { LoadState } from "../../ui/LoadState.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { DataTable } from "../parts/DataTable.tsx";
+import { FileButton } from "../parts/FileButton.tsx";
+import { figure } from "../parts/columns.ts";
+import { Loaded } from "../parts/Loaded.tsx";
+import { adminFile } from "../shell/admin_api.ts";
 import { useMay } from "../shell/roles.ts";
 import { useBooks } from "./api.ts";
-import { CapitalDialog } from "./CapitalDialog.tsx";
-import { BooksFiles } from "./BooksFiles.tsx";
+import { CapitalDialog } from "./RecordDialogs.tsx";
 import { fieldTime, momentOf } from "./lagos_time.ts";
 import { accountWords, OWED } from "./words.ts";
 
 /** The books at a moment (ISO 8601), or now. */
 export function BooksAt({ at, onAt }: { at: string; onAt(at: string): void }) {
   const query = useBooks(at);
-  const { data } = query;
+  const of = { query: { at: (query.data?.at ?? at) || undefined } };
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-end gap-3">
         <Moment key={at} at={at} onAt={onAt} />
-        <BooksFiles files={["csv", "bundle"]} at={data?.at ?? at} />
+        <FileButton label="CSV" save={() => adminFile(booksCsv, of)} />
+        <FileButton isSigned label="Signed bundle" save={() => adminFile(booksBundle, of)} />
       </div>
-      {!data && (
-        <LoadState query={query} count={8} label="Loading the books..." failure="The books could not be loaded" />
-      )}
-      {data && <Shown books={data} />}
+      <Loaded query={query} count={8} label="Loading the books..." failure="The books could not be loaded">
+        {(books) => <Shown books={books} />}
+      </Loaded>
     </div>
   );
 }
@@ -39,13 +42,12 @@ export function BooksAt({ at, onAt }: { at: string; onAt(at: string): void }) {
 function Moment({ at, onAt }: { at: string; onAt(at: string): void }) {
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     const moment = momentOf(String(new FormData(event.currentTarget).get("at")));
     setError(moment === "" ? "Choose a date and a time" : undefined);
     if (moment !== "") onAt(moment);
   };
   return (
-    <form noValidate aria-label="Moment" onSubmit={submit} className="flex max-w-full flex-wrap items-end gap-3">
+    <Form isRow aria-label="Moment" onSubmit={submit} className="max-w-full gap-3">
       <TextField
         label="Date and time in Lagos"
         name="at"
@@ -56,7 +58,7 @@ function Moment({ at, onAt }: { at: string; onAt(at: string): void }) {
       />
       <Button type="submit" size="small">Show</Button>
       {at !== "" && <Button size="small" variant="quiet" onClick={() => onAt("")}>Now</Button>}
-    </form>
+    </Form>
   );
 }
 
@@ -139,12 +141,7 @@ function Sums({ title, lines, hasTokens = false }: SumsProps) {
           ...hasTokens
             ? [{ label: "Tokens", isFigure: true, cell: ({ sum }: Line) => sum !== undefined && formatTokens(sum) }]
             : [],
-          {
-            label: "Naira",
-            isFigure: true,
-            onPhone: "end",
-            cell: ({ sum, shown }) => shown ?? (sum === undefined ? "Unknown" : nairaOf(sum)),
-          },
+          figure("Naira", ({ sum, shown }: Line) => shown ?? (sum === undefined ? "Unknown" : nairaOf(sum)), "end"),
         ]}
       />
     </div>
@@ -217,8 +214,10 @@ function Cover({ ratio }: { ratio: number | null }) {
 
 const TOTAL = "Total";
 
+type TrialLine = BooksAnswer["trial"][number];
+
 function Trial({ books: { trial, totals, upTo } }: { books: BooksAnswer }) {
-  const figure = (amount: number, account: string) => (amount !== 0 || account === TOTAL) && nairaOf(amount);
+  const sumOf = (amount: number, account: string) => (amount !== 0 || account === TOTAL) && nairaOf(amount);
   return (
     <section>
       <h2 className="mb-3 text-xl">Trial balance</h2>
@@ -231,18 +230,8 @@ function Trial({ books: { trial, totals, upTo } }: { books: BooksAnswer }) {
           columns={[
             { label: "Account", wraps: true, cell: ({ account }) => account === TOTAL ? TOTAL : accountWords(account) },
             { label: "Name in the ledger", cell: ({ account }) => account !== TOTAL && account },
-            {
-              label: "Debit",
-              isFigure: true,
-              onPhone: "named",
-              cell: ({ account, debit }) => figure(debit, account),
-            },
-            {
-              label: "Credit",
-              isFigure: true,
-              onPhone: "named",
-              cell: ({ account, credit }) => figure(credit, account),
-            },
+            figure("Debit", ({ account, debit }: TrialLine) => sumOf(debit, account)),
+            figure("Credit", ({ account, credit }: TrialLine) => sumOf(credit, account)),
           ]}
         />
       )}

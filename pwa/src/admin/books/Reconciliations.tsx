@@ -3,12 +3,12 @@ import type { BooksDifference, ReconciledDay } from "@contract/books.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { formatDate, formatDateTime, plural } from "../../lib/format.ts";
 import { nairaOf } from "../../lib/naira.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { LoadState } from "../../ui/LoadState.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { Actions, type CaseAction, useCaseSteps } from "../parts/case_steps.tsx";
+import { figure } from "../parts/columns.ts";
 import { CaseScreen } from "../parts/CaseScreen.tsx";
 import { type Column, DataTable } from "../parts/DataTable.tsx";
+import { ListBody } from "../parts/ListScreen.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 import { type Handling, useDays, useHandleDifference } from "./api.ts";
 import { kindWords, STATES } from "./words.ts";
@@ -17,43 +17,44 @@ import { kindWords, STATES } from "./words.ts";
 export function Reconciliations() {
   const query = useDays();
   const steps = useCaseSteps(useHandleDifference());
-  if (!query.data) {
-    return (
-      <LoadState
-        query={query}
-        count={6}
-        label="Loading the reconciliations..."
-        failure="The reconciliations could not be loaded"
-      />
-    );
-  }
-  const { data } = query;
-  if (data.days.length === 0) return <None />;
   return (
-    <div className="flex flex-col gap-4">
-      {steps.said}
-      <DataTable
-        label="Reconciliations"
-        columns={COLUMNS}
-        rows={data.days}
-        keyOf={({ at }) => at}
-        below={(day) =>
-          day.differences.length > 0 && (
-            <ul className="flex flex-col gap-3">
-              {day.differences.map((difference) => (
-                <li key={`${difference.kind} ${difference.subject}`} className="rounded-lg bg-ink/4 p-3">
-                  <Difference difference={difference} />
-                  {day === data.days[0] && <Actions steps={steps} actions={actionsOf(difference)} />}
-                </li>
-              ))}
-            </ul>
-          )}
-      />
-      <p className="text-xs text-ink-soft">
-        Each reconciliation looks back over a week, so a payment is looked at several times. The sums are what the books
-        booked on that day alone: each payment is in one row, paid out without fees, received before fees.
-      </p>
-    </div>
+    <ListBody
+      query={query}
+      rows={query.data?.days}
+      loading="Loading the reconciliations..."
+      failure="The reconciliations could not be loaded"
+      empty={{
+        title: "No reconciliation yet",
+        text: `Orin compares its books with ${PROVIDER_NAME}'s every night. The first result appears tomorrow.`,
+      }}
+    >
+      {(days) => (
+        <div className="flex flex-col gap-4">
+          {steps.said}
+          <DataTable
+            label="Reconciliations"
+            columns={COLUMNS}
+            rows={days}
+            keyOf={({ at }) => at}
+            below={(day) =>
+              day.differences.length > 0 && (
+                <ul className="flex flex-col gap-3">
+                  {day.differences.map((difference) => (
+                    <li key={`${difference.kind} ${difference.subject}`} className="rounded-lg bg-ink/4 p-3">
+                      <Difference difference={difference} />
+                      {day === days[0] && <Actions steps={steps} actions={actionsOf(difference)} />}
+                    </li>
+                  ))}
+                </ul>
+              )}
+          />
+          <p className="text-xs text-ink-soft">
+            Each reconciliation looks back over a week, so a payment is looked at several times. The sums are what the
+            books booked on that day alone: each payment is in one row, paid out without fees, received before fees.
+          </p>
+        </div>
+      )}
+    </ListBody>
   );
 }
 
@@ -90,15 +91,6 @@ function sumOf(tokens: number | null): string {
   return tokens === null ? "Above" : nairaOf(tokens);
 }
 
-function None() {
-  return (
-    <EmptyState
-      title="No reconciliation yet"
-      text={`Orin compares its books with ${PROVIDER_NAME}'s every night. The first result appears tomorrow.`}
-    />
-  );
-}
-
 /** Only what the last reconciliation found can still be dealt with. */
 function actionsOf({ kind, subject, state }: BooksDifference): CaseAction<Handling>[] {
   if (state !== "open" && state !== "explained") return [];
@@ -111,7 +103,7 @@ function actionsOf({ kind, subject, state }: BooksDifference): CaseAction<Handli
         title: "Explain this difference",
         description: "Say why the books differ. It stays open until you settle it.",
         label: "What you found",
-        confirmLabel: "Explain",
+        send: "Explain",
       },
       step: (note) => ({ does: "explain", kind, subject, note }),
       done: "Your explanation is noted",
@@ -123,7 +115,7 @@ function actionsOf({ kind, subject, state }: BooksDifference): CaseAction<Handli
         title: "Settle this difference",
         description: "Say how you settled it. It opens again if a later reconciliation still finds it.",
         label: "What you found",
-        confirmLabel: "Settle",
+        send: "Settle",
       },
       step: (note) => ({ does: "settle", kind, subject, note }),
       done: "The difference is settled",
@@ -136,8 +128,8 @@ const COLUMNS: readonly Column<ReconciledDay>[] = [
     label: "Day",
     cell: ({ at, day }) => <time dateTime={at} title={formatDateTime(at)}>{formatDate(`${day}T12:00:00+01:00`)}</time>,
   },
-  { label: "Paid out that day", isFigure: true, onPhone: "named", cell: ({ paid }) => sumOf(paid) },
-  { label: "Received that day", isFigure: true, onPhone: "named", cell: ({ received }) => sumOf(received) },
+  figure("Paid out that day", ({ paid }) => sumOf(paid)),
+  figure("Received that day", ({ received }) => sumOf(received)),
   {
     label: "Looked at",
     wraps: true,
@@ -154,12 +146,11 @@ const COLUMNS: readonly Column<ReconciledDay>[] = [
 
 function Difference({ difference }: { difference: BooksDifference }) {
   const { kind, subject, ours, theirs, state, handling } = difference;
-  const { tone, text } = STATES[state];
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong className="font-semibold">{kindWords(kind)}</strong>
-        <Badge tone={tone}>{text}</Badge>
+        <Badge {...STATES[state]} />
         <span className="wrap-anywhere text-ink-soft">{subject}</span>
       </div>
       <p className="mt-1 tabular-nums">Orin says {ours}, the other side says {theirs}.</p>

@@ -6,15 +6,14 @@ import { formatDate } from "../../lib/format.ts";
 import { usePassing } from "../../lib/use_passing.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Badge, type BadgeTone } from "../parts/Badge.tsx";
+import { Badge, type Mark } from "../parts/Badge.tsx";
 import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
 import { newId } from "@contract/ids.ts";
-import { failureText } from "../../lib/api_error.ts";
 import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 import { useTaxStep } from "./tax_api.ts";
 
-const STATES: Readonly<Record<TaxRemittance["status"], { tone: BadgeTone; text: string }>> = {
+const STATES: Readonly<Record<TaxRemittance["status"], Mark>> = {
   recorded: { tone: "notice", text: "Waits for approval" },
   lapsed: { tone: "plain", text: "Lapsed" },
   confirmed: { tone: "good", text: "Booked" },
@@ -22,7 +21,7 @@ const STATES: Readonly<Record<TaxRemittance["status"], { tone: BadgeTone; text: 
   reversed: { tone: "bad", text: "Reversed" },
 };
 
-const REVERSALS: Readonly<Record<TaxReversal["status"], { tone: BadgeTone; text: string }>> = {
+const REVERSALS: Readonly<Record<TaxReversal["status"], Mark>> = {
   confirmed: { tone: "good", text: "Booked" },
   withdrawn: { tone: "plain", text: "Withdrawn" },
 };
@@ -60,13 +59,12 @@ interface RemittanceProps {
 function Remittance({ remittance, onReverse, onDone }: RemittanceProps) {
   const { _id, paidOn, receipt, status, recordedBy, recordedAt, isReversing, reversals } = remittance;
   const what = `${formatNaira(remittance.kobo)} of ${remittance.month}`;
-  const { tone, text } = STATES[status];
   return (
     <li className="flex flex-col gap-3 py-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <p className="flex flex-wrap items-center gap-2 font-semibold tabular-nums">
-            {what} <Badge tone={tone}>{text}</Badge>
+            {what} <Badge {...STATES[status]} />
           </p>
           <p className="wrap-anywhere text-ink-soft">
             Paid on {formatDate(paidOn)}, receipt <bdi>{receipt}</bdi>. Recorded by <bdi>{recordedBy}</bdi> on{" "}
@@ -92,11 +90,10 @@ function Remittance({ remittance, onReverse, onDone }: RemittanceProps) {
 /** What was said against a booked remittance: who, when and why. */
 function Reversal({ reversal }: { reversal: TaxReversal }) {
   const { status, reason, requestedBy } = reversal;
-  const { tone, text } = REVERSALS[status];
   return (
     <div className="ml-4 min-w-0 border-l-2 border-line pl-4">
       <p className="flex flex-wrap items-center gap-2 font-semibold">
-        Reversal <Badge tone={tone}>{text}</Badge>
+        Reversal <Badge {...REVERSALS[status]} />
       </p>
       <p className="wrap-anywhere whitespace-pre-line">
         <bdi>{reason}</bdi>
@@ -140,12 +137,11 @@ function ReversalDialog({ remittance, onClose }: { remittance: TaxRemittance; on
       hint="The team and auditors read it"
       least={10}
       most={500}
-      confirmLabel="Ask for the reversal"
-      isBusy={step.isPending}
+      send="Ask for the reversal"
+      of={step}
       busyLabel="Asking..."
-      failure={step.isError
-        ? failureText(step.error, "It was not asked for", "It was not asked for: no connection. Press again")
-        : undefined}
+      failure="It was not asked for"
+      offline="It was not asked for: no connection. Press again"
       onClose={onClose}
       onConfirm={(reason) => step.mutate({ step: "reverse", remittanceId, reversalId, reason }, { onSuccess: onClose })}
     />

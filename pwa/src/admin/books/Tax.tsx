@@ -1,67 +1,60 @@
-import { exportTax, recordRemittance } from "@contract/calls/books.ts";
+import { exportTax, recordRemittance, taxCsv } from "@contract/calls/books.ts";
 import { formatNaira } from "@contract/money.ts";
 import type { TaxAnswer, TaxMonth } from "@contract/tax.ts";
-import { FileSpreadsheet } from "lucide-react";
 import { useState } from "react";
-import { failureText } from "../../lib/api_error.ts";
 import { formatFullCount } from "../../lib/format.ts";
-import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { LoadState } from "../../ui/LoadState.tsx";
 import { type Column, DataTable } from "../parts/DataTable.tsx";
-import { ExportDialog } from "../parts/ExportDialog.tsx";
+import { ExportDialog } from "../parts/NoteForm.tsx";
+import { figure } from "../parts/columns.ts";
+import { FileButton } from "../parts/FileButton.tsx";
+import { Loaded } from "../parts/Loaded.tsx";
+import { adminFile } from "../shell/admin_api.ts";
 import { May } from "../shell/May.tsx";
-import { RemittanceDialog } from "./RemittanceDialog.tsx";
+import { Explained } from "./Explained.tsx";
+import { RemittanceDialog } from "./RecordDialogs.tsx";
 import { Remittances } from "./Remittances.tsx";
-import { saveTaxReturn, useTax, useTaxMonthsFile } from "./tax_api.ts";
+import { saveTaxReturn, useTax } from "./tax_api.ts";
 
 /** What was withheld of royalties as tax, by month, and what was paid of it to the tax authority. */
 export function Tax() {
-  const query = useTax();
-  if (!query.data) {
-    return <LoadState query={query} count={6} label="Loading the tax..." failure="The tax could not be loaded" />;
-  }
-  return <Content tax={query.data} />;
+  return (
+    <Loaded query={useTax()} count={6} label="Loading the tax..." failure="The tax could not be loaded">
+      {(tax) => <Content tax={tax} />}
+    </Loaded>
+  );
 }
 
 function Content({ tax }: { tax: TaxAnswer }) {
   const { basisPoints, months, remittances } = tax;
   const [recording, setRecording] = useState(false);
   const [exported, setExported] = useState<string>();
-  const save = useTaxMonthsFile();
   const payable = months.filter(({ isOver, dueKobo, waitingKobo }) => isOver && dueKobo > waitingKobo);
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-center gap-3">
-        <p className="min-w-0 flex-1 basis-60 text-sm text-ink-soft">
-          Of this month's royalties {basisPoints === 0 ? "no tax is" : `${basisPoints / 100} % is`}{" "}
-          withheld when they settle; the rate is a rule, under Policy. Each line is the month of the settlement in
-          Lagos, in naira. It can be remitted once it is over.
-        </p>
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<FileSpreadsheet size={18} aria-hidden="true" />}
-          busy={save.isPending}
-          busyLabel="Saving..."
-          onClick={() => save.mutate()}
-        >
-          CSV
-        </Button>
-        <May call={recordRemittance}>
-          <Button size="small" disabled={payable.length === 0} onClick={() => setRecording(true)}>
-            Record a remittance
-          </Button>
-        </May>
-        {save.isError && (
-          <Banner tone="error" className="basis-full">
-            {failureText(save.error, "The file could not be saved", "The file could not be saved: no connection")}
-          </Banner>
-        )}
-      </div>
-      {months.length === 0
-        ? <p className="text-sm text-ink-soft">No tax has been withheld yet.</p>
-        : <Months tax={tax} onExport={setExported} />}
+      <Explained
+        text={
+          <>
+            Of this month's royalties {basisPoints === 0 ? "no tax is" : `${basisPoints / 100} % is`}{" "}
+            withheld when they settle; the rate is a rule, under Policy. Each line is the month of the settlement in
+            Lagos, in naira. It can be remitted once it is over.
+          </>
+        }
+        actions={
+          <>
+            <FileButton label="CSV" save={() => adminFile(taxCsv)} />
+            <May call={recordRemittance}>
+              <Button size="small" disabled={payable.length === 0} onClick={() => setRecording(true)}>
+                Record a remittance
+              </Button>
+            </May>
+          </>
+        }
+      >
+        {months.length === 0
+          ? <p className="text-sm text-ink-soft">No tax has been withheld yet.</p>
+          : <Months tax={tax} onExport={setExported} />}
+      </Explained>
       {remittances.length > 0 && <Remittances remittances={remittances} />}
       {recording && <RemittanceDialog months={payable} onClose={() => setRecording(false)} />}
       {exported !== undefined && (
@@ -81,10 +74,6 @@ type Line = Omit<TaxMonth, "grossKobo" | "creators"> & Partial<Pick<TaxMonth, "g
 
 const TOTAL = "Total";
 
-function sum(label: string, part: "withheldKobo" | "remittedKobo" | "waitingKobo" | "dueKobo"): Column<Line> {
-  return { label, isFigure: true, cell: (line) => formatNaira(line[part]) };
-}
-
 function Months({ tax: { months, totals }, onExport }: { tax: TaxAnswer; onExport(month: string): void }) {
   const columns: readonly Column<Line>[] = [
     {
@@ -96,16 +85,12 @@ function Months({ tax: { months, totals }, onExport }: { tax: TaxAnswer; onExpor
         </>
       ),
     },
-    { label: "Artists", isFigure: true, cell: ({ creators }) => creators !== undefined && formatFullCount(creators) },
-    {
-      label: "Gross",
-      isFigure: true,
-      cell: ({ grossKobo }) => grossKobo !== undefined && formatNaira(grossKobo),
-    },
-    sum("Withheld", "withheldKobo"),
-    sum("Remitted", "remittedKobo"),
-    sum("Waits for approval", "waitingKobo"),
-    sum("Due", "dueKobo"),
+    figure("Artists", ({ creators }) => creators !== undefined && formatFullCount(creators)),
+    figure("Gross", ({ grossKobo }) => grossKobo !== undefined && formatNaira(grossKobo)),
+    figure("Withheld", ({ withheldKobo }) => formatNaira(withheldKobo)),
+    figure("Remitted", ({ remittedKobo }) => formatNaira(remittedKobo)),
+    figure("Waits for approval", ({ waitingKobo }) => formatNaira(waitingKobo)),
+    figure("Due", ({ dueKobo }) => formatNaira(dueKobo)),
     {
       label: "Return",
       cell: ({ month }) =>

@@ -1,12 +1,12 @@
-import { exportTax, getTax, recordRemittance, reverseRemittance, taxCsv } from "@contract/calls/books.ts";
+import { exportTax, getTax, recordRemittance, reverseRemittance } from "@contract/calls/books.ts";
 import { adminFile, askAsAdmin } from "../shell/admin_api.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAnswer, useChange } from "../shell/queries.ts";
 
 const KEY = ["admin", "books", "tax"];
 
 /** What was withheld of royalties as tax, and what was paid of it to the tax authority. */
 export function useTax() {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => askAsAdmin(getTax, { signal }) });
+  return useAnswer(KEY, getTax);
 }
 
 /** What an admin does about a remittance. */
@@ -23,27 +23,14 @@ type TaxStep =
 
 /** Takes a step; the answer is the state of all then. */
 export function useTaxStep() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (asked: TaxStep) => {
-      if (asked.step === "record") {
-        const { step: _, ...body } = asked;
-        return askAsAdmin(recordRemittance, { body });
-      }
-      const { remittanceId, reversalId, reason } = asked;
-      return askAsAdmin(reverseRemittance, { id: remittanceId, body: { reversalId, reason } });
-    },
-    onSuccess: (answer) => client.setQueryData(KEY, answer),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: KEY });
-      await client.invalidateQueries({ queryKey: ["admin", "proposals"] });
-    },
-  });
-}
-
-/** Saves all months as a table. */
-export function useTaxMonthsFile() {
-  return useMutation({ mutationFn: () => adminFile(taxCsv) });
+  return useChange((asked: TaxStep) => {
+    if (asked.step === "record") {
+      const { step: _, ...body } = asked;
+      return askAsAdmin(recordRemittance, { body });
+    }
+    const { remittanceId, reversalId, reason } = asked;
+    return askAsAdmin(reverseRemittance, { id: remittanceId, body: { reversalId, reason } });
+  }, { holds: KEY, renews: [KEY, ["admin", "proposals"]] });
 }
 
 /** Saves the return of a month, with names: the log keeps the note. */

@@ -1,6 +1,6 @@
 import type { BooksAnswer, BooksDifference } from "@contract/books.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
-import type { BadgeTone } from "../parts/Badge.tsx";
+import type { Mark } from "../parts/Badge.tsx";
 
 /** What Orin owes, in the order of the table. */
 export const OWED: readonly { part: Exclude<keyof BooksAnswer["owed"], "total">; label: string }[] = [
@@ -41,7 +41,7 @@ export function accountWords(account: string): string {
   return ACCOUNTS[account] ?? account;
 }
 
-export const STATES: Readonly<Record<BooksDifference["state"], { tone: BadgeTone; text: string }>> = {
+export const STATES: Readonly<Record<BooksDifference["state"], Mark>> = {
   open: { tone: "bad", text: "Open" },
   explained: { tone: "notice", text: "Explained" },
   settled: { tone: "good", text: "Settled" },

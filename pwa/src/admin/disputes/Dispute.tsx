@@ -1,15 +1,14 @@
 import { acceptDispute } from "@contract/calls/admin_payments.ts";
 import type { DisputeShown } from "@contract/disputes.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
-import { Link } from "react-router-dom";
 import { formatDateTime, plural } from "../../lib/format.ts";
 import { nairaOf } from "../../lib/naira.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { Actions, type CaseAction, type CaseSteps, useCaseSteps } from "../parts/case_steps.tsx";
-import { CaseScreen, History } from "../parts/CaseScreen.tsx";
+import { CaseScreen, History, Part } from "../parts/CaseScreen.tsx";
 import { Facts } from "../parts/Facts.tsx";
-import { Part } from "../parts/Part.tsx";
+import { PersonLink } from "../parts/PersonLink.tsx";
 import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { type DisputeStep, useDispute, useDisputeStep } from "./api.ts";
 import { dueIn, stateOf, WHAT } from "./words.ts";
@@ -22,7 +21,7 @@ const ACCEPT: CaseAction<DisputeStep> = {
     title: "Accept the dispute?",
     description: `The payer gets the money back. Admins on two sides have to agree; then Orin tells ${PROVIDER_NAME}.`,
     label: "Note",
-    confirmLabel: "Accept the dispute",
+    send: "Accept the dispute",
   },
   step: (note) => ({ step: "accept", note }),
   done: "Proposed: an admin on another side confirms it",
@@ -36,7 +35,7 @@ const CONTESTED: CaseAction<DisputeStep> = {
     title: `We contested it at ${PROVIDER_NAME}`,
     description: `Say what you sent to ${PROVIDER_NAME}. The money waits until the bank has decided.`,
     label: "Note",
-    confirmLabel: "Save",
+    send: "Save",
   },
   step: (note) => ({ step: "contested", note }),
   done: "Saved: we contested it",
@@ -89,12 +88,11 @@ function Answer({ dispute: { answer, dueAt }, steps }: { dispute: DisputeShown; 
 }
 
 function About({ dispute }: { dispute: DisputeShown }) {
-  const { tone, text } = stateOf(dispute);
   const { amount, reserved, lost, reason, reference, openedAt, resolvedAt, dueAt } = dispute;
   return (
     <Facts
       facts={[
-        ["State", <Badge key="state" tone={tone}>{text}</Badge>],
+        ["State", <Badge key="state" {...stateOf(dispute)} />],
         ["Asked back", nairaOf(amount)],
         ["Reserved now", nairaOf(reserved)],
         ...lost > 0 ? [["Went back", nairaOf(lost)] as const] : [],
@@ -115,21 +113,9 @@ function Evidence({ dispute: { payer, payerId, artist, gift, listening } }: { di
   return (
     <Facts
       facts={[
-        [
-          "Payer",
-          <Link key="payer" className="text-link underline" to={`/people/${payerId}`}>{payer.name || "Left"}</Link>,
-        ],
+        ["Payer", <PersonLink key="payer" userId={payerId} name={payer.name} none="Left" />],
         ["Account", `${plural(payer.ageDays, "day")} old at the payment`],
-        ...artist
-          ? [
-            [
-              "Artist",
-              <Link key="artist" className="text-link underline" to={`/people/${artist.userId}`}>
-                {artist.name || `…${artist.userId.slice(-8)}`}
-              </Link>,
-            ] as const,
-          ]
-          : [],
+        ...artist ? [["Artist", <PersonLink key="artist" {...artist} />] as const] : [],
         ...gift ? [["Gift", `$${gift.dollars.toFixed(2)} on ${formatDateTime(gift.at)}`] as const] : [],
         ["Devices", `${plural(devices, "device")}${sharesDevice ? ", one shared with the artist" : ""}`],
         ["Plays", unproven > 0 ? `${plays}, ${unproven} of them not delivered` : String(plays)],

@@ -2,25 +2,22 @@ import { listSplitDisputes, settleSplitDispute } from "@contract/calls/splits.ts
 import { askAsAdmin } from "../shell/admin_api.ts";
 import type { SplitSettleInput } from "@contract/requests/splits.ts";
 import { formatBasisPoints, MAX_SPLIT_REASON, type SplitDisputeList, WHOLE } from "@contract/splits.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { basisPointsOf, percentOf } from "../../lib/percent.ts";
-import { failureText } from "../../lib/api_error.ts";
 import { formatDate } from "../../lib/format.ts";
 import { nairaOf, tokensWithNaira } from "../../lib/naira.ts";
-import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { useCaseSteps } from "../parts/case_steps.tsx";
-import { CaseScreen } from "../parts/CaseScreen.tsx";
+import { CaseScreen, Part } from "../parts/CaseScreen.tsx";
 import { type Fact, Facts } from "../parts/Facts.tsx";
-import { Part } from "../parts/Part.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
+import { useAnswer, useChange } from "../shell/queries.ts";
 
 const KEY = ["admin", "split-disputes"];
 
@@ -28,7 +25,7 @@ type Disputed = SplitDisputeList["disputes"][number];
 
 /** The shares of songs that are disputed or were. */
 export function useSplitDisputes() {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => askAsAdmin(listSplitDisputes, { signal }) });
+  return useAnswer(KEY, listSplitDisputes);
 }
 
 /** A share of a song that is held aside until the two agree or admins decide. */
@@ -115,12 +112,10 @@ interface SettleProps {
 
 /** Proposes a decision: the answer is the whole list. */
 function useSettle(disputeId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: SplitSettleInput) => askAsAdmin(settleSplitDispute, { id: disputeId, body }),
-    onSuccess: (list) => client.setQueryData(KEY, list),
-    onError: () => void client.invalidateQueries({ queryKey: KEY }),
-    onSettled: () => void client.invalidateQueries({ queryKey: ["admin", "proposals"] }),
+  return useChange((body: SplitSettleInput) => askAsAdmin(settleSplitDispute, { id: disputeId, body }), {
+    holds: KEY,
+    refusalRenews: [KEY],
+    renews: [["admin", "proposals"]],
   });
 }
 
@@ -131,8 +126,7 @@ function Settle({ dispute, settle, onClose, onDone }: SettleProps) {
   const [note, setNote] = useState("");
   const [points, sharePoints] = [basisPointsOf(percent), basisPointsOf(share)];
   const [isRight, isShareRight] = [points !== undefined && points <= WHOLE, sharePoints !== undefined];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (points === undefined || !isRight || sharePoints === undefined || note.trim() === "") return;
     settle.mutate({ basisPoints: points, shareBasisPoints: sharePoints, note: note.trim() }, {
       onSuccess: () => {
@@ -149,11 +143,10 @@ function Settle({ dispute, settle, onClose, onDone }: SettleProps) {
       } are held. Nothing is paid before an admin on another side confirms it; then it cannot be undone. Both sides read your reason.`}
       onClose={onClose}
       onSubmit={submit}
-      button={
-        <Button type="submit" disabled={!isRight || !isShareRight || note.trim() === ""} busy={settle.isPending}>
-          Propose
-        </Button>
-      }
+      send="Propose"
+      disabled={!isRight || !isShareRight || note.trim() === ""}
+      of={settle}
+      failure="Failed to propose it"
     >
       <Percent
         label={`Of what is held, ${collaborator.name} gets`}
@@ -175,7 +168,6 @@ function Settle({ dispute, settle, onClose, onDone }: SettleProps) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      {settle.isError && <Banner tone="error">{failureText(settle.error, "Failed to propose it")}</Banner>}
     </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { listStoppedGifts, releaseStoppedGift } from "@contract/calls/gifts.ts";
 import { askAsAdmin } from "../shell/admin_api.ts";
 import type { StoppedGifts as Stopped } from "@contract/gift_refunds.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
@@ -9,20 +8,18 @@ import { formatDateTime } from "../../lib/format.ts";
 import { tokensWithNaira } from "../../lib/naira.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { CaseScreen } from "../parts/CaseScreen.tsx";
+import { CaseScreen, Part } from "../parts/CaseScreen.tsx";
 import { type Fact, Facts } from "../parts/Facts.tsx";
-import { Part } from "../parts/Part.tsx";
+import { PersonLink } from "../parts/PersonLink.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 import { RefundGift } from "../people/RefundGift.tsx";
 import { workAt } from "../shell/work_address.ts";
 import { May } from "../shell/May.tsx";
+import { useAnswer, useChange } from "../shell/queries.ts";
 
 /** A gift of tokens that its giver or an admin stopped; it settles when its time ends, unless it is returned. */
 export function StoppedGift({ giftId }: { giftId: string }) {
-  const query = useQuery({
-    queryKey: ["admin", "gifts", "stopped"],
-    queryFn: ({ signal }) => askAsAdmin(listStoppedGifts, { signal }),
-  });
+  const query = useAnswer(["admin", "gifts", "stopped"], listStoppedGifts);
   const gift = query.data?.gifts.find((one) => one.giftId === giftId);
   if (query.data && !gift) {
     return (
@@ -55,13 +52,8 @@ type Gift = Pick<Stopped["gifts"][number], "giverId" | "artist" | "givenAt" | "s
 
 function factsOf({ giverId, artist, givenAt, stoppedBy, stoppedAt }: Gift): Fact[] {
   return [
-    ["Giver", <Link key="giver" className="text-link underline" to={`/people/${giverId}`}>…{giverId.slice(-8)}</Link>],
-    [
-      "Artist",
-      <Link key="artist" className="text-link underline" to={`/people/${artist.userId}`}>
-        <bdi>{artist.name || `…${artist.userId.slice(-8)}`}</bdi>
-      </Link>,
-    ],
+    ["Giver", <PersonLink key="giver" userId={giverId} />],
+    ["Artist", <PersonLink key="artist" {...artist} />],
     ["Given", formatDateTime(givenAt)],
     ["Stopped", `${formatDateTime(stoppedAt)}, by ${stoppedBy === "giver" ? "the giver" : "an admin"}`],
   ];
@@ -69,12 +61,11 @@ function factsOf({ giverId, artist, givenAt, stoppedBy, stoppedAt }: Gift): Fact
 
 function LetGo({ giftId, artist, isWaiting }: { giftId: string; artist: string; isWaiting: boolean }) {
   const [isAsking, setAsking] = useState(false);
-  const client = useQueryClient();
-  const letting = useMutation({
-    mutationFn: () => askAsAdmin(releaseStoppedGift, { id: giftId }),
-    onSuccess: () => setAsking(false),
-    onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),
-  });
+  const letting = useChange(async () => {
+    const answer = await askAsAdmin(releaseStoppedGift, { id: giftId });
+    setAsking(false);
+    return answer;
+  }, { renews: [["admin"]] });
   if (isWaiting || letting.data?.state === "waiting") {
     return (
       <span role="status">

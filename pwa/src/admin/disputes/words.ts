@@ -1,9 +1,9 @@
 import type { DisputeSummary } from "@contract/disputes.ts";
 import { plural } from "../../lib/format.ts";
-import type { BadgeTone } from "../parts/Badge.tsx";
+import type { Mark } from "../parts/Badge.tsx";
 
 /** The state of a dispute, with what Orin did about it. */
-export function stateOf({ status, answer }: DisputeSummary): { tone: BadgeTone; text: string } {
+export function stateOf({ status, answer }: DisputeSummary): Mark {
   if (status === "won") return { tone: "good", text: "Won" };
   if (status === "lost") return { tone: "bad", text: "Lost" };
   if (answer === "accept_proposed") return { tone: "notice", text: "Proposed" };

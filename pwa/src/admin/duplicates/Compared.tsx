@@ -6,7 +6,7 @@ import { Cover } from "../../ui/Cover.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useSeek } from "../../ui/use_seek.ts";
 import { WaveSlider } from "../../ui/WaveSlider.tsx";
-import { Badge, type BadgeTone } from "../parts/Badge.tsx";
+import { Badge, type Mark } from "../parts/Badge.tsx";
 import type { useSounds } from "./use_sounds.ts";
 
 interface ComparedProps extends ReturnType<typeof useSounds> {
@@ -26,12 +26,11 @@ export function Compared({ heading, track, same, sounds, playing }: ComparedProp
     ...{ position, duration: durationSeconds },
     seek: (seconds) => sounds.seek(trackId, seconds),
   });
-  const mark = markOf(track);
   return (
     <section aria-label={heading} className="flex min-w-0 flex-col gap-3 rounded-lg border border-line p-4">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-base">{heading}</h2>
-        <Badge tone={mark.tone}>{mark.text}</Badge>
+        <Badge {...markOf(track)} />
       </div>
       <div className="flex items-center gap-3">
         <Cover src={track.coverImageUrl} seed={trackId} size={56} className="shrink-0 rounded" />
@@ -84,7 +83,7 @@ function SameStretch({ from, length, of }: { from: number; length: number; of: n
   );
 }
 
-function markOf({ state, isPublic }: ComparedTrack): { tone: BadgeTone; text: string } {
+function markOf({ state, isPublic }: ComparedTrack): Mark {
   if (state === "removed") return { tone: "bad", text: "Taken away" };
   if (isPublic) return { tone: "good", text: "Public" };
   return { tone: "notice", text: "Nobody hears it" };

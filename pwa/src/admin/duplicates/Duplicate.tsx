@@ -1,17 +1,23 @@
 import { decideDuplicate } from "@contract/calls/uploads.ts";
-import type { AdminDuplicate, DuplicateDecision, DuplicateLike } from "@contract/duplicates.ts";
+import {
+  type AdminDuplicate,
+  DUPLICATE_GROUNDS,
+  type DuplicateDecision,
+  type DuplicateGround,
+  type DuplicateLike,
+} from "@contract/duplicates.ts";
 import { ArrowLeftRight } from "lucide-react";
 import { useState } from "react";
 import { formatDateTime, formatDuration } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
+import { Select } from "../../ui/Select.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { useCaseSteps } from "../parts/case_steps.tsx";
-import { CaseScreen, Words } from "../parts/CaseScreen.tsx";
-import { Part } from "../parts/Part.tsx";
+import { CaseScreen, Part, Words } from "../parts/CaseScreen.tsx";
 import { May } from "../shell/May.tsx";
-import { useDecideDuplicate, useDuplicate } from "./api.ts";
+import { type Deciding, useDecideDuplicate, useDuplicate } from "./api.ts";
 import { Compared } from "./Compared.tsx";
-import { DecideDialog } from "./DecideDialog.tsx";
 import { useSounds } from "./use_sounds.ts";
 import { GROUNDS, STATES } from "./words.ts";
 
@@ -23,7 +29,7 @@ export function Duplicate({ matchId }: { matchId: string }) {
     <CaseScreen
       title="Same recording"
       subtitle={({ at }) => `Came ${formatDateTime(at)}`}
-      mark={({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>}
+      mark={({ state }) => <Badge {...STATES[state]} />}
       query={useDuplicate(matchId)}
       loading="Loading..."
       failure="Failed to load the recordings"
@@ -131,5 +137,59 @@ function Decided({ duplicate: { decision } }: { duplicate: AdminDuplicate }) {
       <Words text={reason} />
       <p className="text-xs text-ink-soft">{by}, {formatDateTime(at)}</p>
     </Part>
+  );
+}
+
+const ASKS: Readonly<Record<DuplicateDecision, { title: string; description: string; send: string }>> = {
+  let_go: {
+    title: "Let this song go?",
+    description: "It comes out now, unless something else holds it. The artist gets your words.",
+    send: "Let it go",
+  },
+  refuse: {
+    title: "Keep this song back?",
+    description: "Only its artist hears it. The artist gets your words. You can let it go later.",
+    send: "Keep it back",
+  },
+};
+
+const GROUND_OPTIONS = Object.entries(GROUNDS).map(([value, label]) => ({ value, label }));
+
+interface DecideDialogProps {
+  decision: DuplicateDecision;
+  onClose(): void;
+  onConfirm(deciding: Deciding): void;
+}
+
+/** Asks for the ground, where there has to be one, and for words to the artist. */
+function DecideDialog({ decision, onClose, onConfirm }: DecideDialogProps) {
+  const [ground, setGround] = useState<DuplicateGround>();
+  const [isTried, setTried] = useState(false);
+  const isMissing = decision === "let_go" && ground === undefined;
+  return (
+    <ReasonDialog
+      {...ASKS[decision]}
+      label="Your words to the artist"
+      most={2_000}
+      wrong={(reason) => reason.trim().length < 3 ? "Please tell the artist why" : undefined}
+      variant={decision === "refuse" ? "danger" : "primary"}
+      onClose={onClose}
+      areOthersRight={() => {
+        setTried(true);
+        return !isMissing;
+      }}
+      onConfirm={(reason) => onConfirm({ decision, reason, ...(ground && { ground }) })}
+      before={decision === "let_go" && (
+        <Select
+          required
+          label="Why it may come out"
+          placeholder="Choose"
+          options={GROUND_OPTIONS}
+          value={ground ?? ""}
+          error={isTried && isMissing ? "Please choose why" : undefined}
+          onChange={({ target }) => setGround(DUPLICATE_GROUNDS.find((one) => one === target.value))}
+        />
+      )}
+    />
   );
 }

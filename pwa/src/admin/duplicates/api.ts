@@ -1,23 +1,18 @@
 import { decideDuplicate, getDuplicate, listDuplicates } from "@contract/calls/uploads.ts";
-import { askAsAdmin } from "../shell/admin_api.ts";
 import type { DuplicateDecision, DuplicateGround } from "@contract/duplicates.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { askAsAdmin } from "../shell/admin_api.ts";
+import { useAnswer, useChange } from "../shell/queries.ts";
 
 const KEY = ["admin", "duplicates"];
 
 /** The recordings that wait, the oldest first, then those decided last. */
 export function useDuplicateQueue() {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => askAsAdmin(listDuplicates, { signal }) });
+  return useAnswer(KEY, listDuplicates);
 }
 
-/** A new recording beside those that it sounds like. */
+/** A new recording beside those that it sounds like. What plays must not stop because the window was looked at again. */
 export function useDuplicate(matchId: string) {
-  return useQuery({
-    queryKey: [...KEY, matchId],
-    queryFn: ({ signal }) => askAsAdmin(getDuplicate, { id: matchId, signal }),
-    // What plays must not stop because the window was looked at again.
-    refetchOnWindowFocus: false,
-  });
+  return useAnswer([...KEY, matchId], getDuplicate, { id: matchId }, { refetchOnWindowFocus: false });
 }
 
 /** What a moderator says, with words for the artist. */
@@ -29,10 +24,8 @@ export interface Deciding {
 
 /** Decides; the answer is the match as it is then. */
 export function useDecideDuplicate(matchId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Deciding) => askAsAdmin(decideDuplicate, { id: matchId, body }),
-    onSuccess: (answer) => client.setQueryData([...KEY, matchId], answer),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  return useChange((body: Deciding) => askAsAdmin(decideDuplicate, { id: matchId, body }), {
+    holds: [...KEY, matchId],
+    renews: [KEY],
   });
 }

@@ -1,8 +1,8 @@
 import type { DuplicateGround, DuplicateSummary } from "@contract/duplicates.ts";
-import type { BadgeTone } from "../parts/Badge.tsx";
+import type { Mark } from "../parts/Badge.tsx";
 
 /** How a state is shown. */
-export const STATES: Readonly<Record<DuplicateSummary["state"], { tone: BadgeTone; text: string }>> = {
+export const STATES: Readonly<Record<DuplicateSummary["state"], Mark>> = {
   open: { tone: "notice", text: "Open" },
   refused: { tone: "bad", text: "Kept back" },
   let_go: { tone: "good", text: "Let go" },

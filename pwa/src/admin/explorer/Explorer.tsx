@@ -1,70 +1,51 @@
+import { paymentProof } from "@contract/calls/admin_payments.ts";
 import type { PayoutLots } from "@contract/explorer.ts";
-import { FileCheck2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router-dom";
-import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, plural } from "../../lib/format.ts";
-import { nairaOf } from "../../lib/naira.ts";
-import { Banner } from "../../ui/Banner.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { LoadState } from "../../ui/LoadState.tsx";
+import { naira } from "../parts/columns.ts";
 import { type Column, DataTable } from "../parts/DataTable.tsx";
+import { CHECKED_OFFLINE, FileButton } from "../parts/FileButton.tsx";
 import { ListBody } from "../parts/ListScreen.tsx";
-import { useLotPlays, usePayoutLots, usePayoutProof } from "./api.ts";
+import { Loaded } from "../parts/Loaded.tsx";
+import { PersonLink } from "../parts/PersonLink.tsx";
+import { adminFile } from "../shell/admin_api.ts";
+import { useLotPlays, usePayoutLots } from "./api.ts";
 import { Proof } from "./Proof.tsx";
 
 /** From a withdrawal to the lots that pay for it, to their plays, and to the proof of one. */
 export function Explorer({ withdrawalId }: { withdrawalId: string }) {
-  const query = usePayoutLots(withdrawalId);
   const [lot, setLot] = useState<string>();
   const [play, setPlay] = useState<string>();
-  if (!query.data) {
-    return (
-      <LoadState
-        query={query}
-        count={3}
-        label="Loading what pays for it..."
-        failure="Failed to load what pays for this withdrawal"
-      />
-    );
-  }
-  const { lots, userId } = query.data;
   const open = (transferId: string) => {
     setLot(transferId);
     setPlay(undefined);
   };
   return (
-    <div className="flex flex-col gap-6">
-      <Lots lots={lots} onOpen={open} />
-      {lots.length > 0 && (
-        <div>
-          <SaveProof withdrawalId={withdrawalId} />
+    <Loaded
+      query={usePayoutLots(withdrawalId)}
+      count={3}
+      label="Loading what pays for it..."
+      failure="Failed to load what pays for this withdrawal"
+    >
+      {({ lots, userId }) => (
+        <div className="flex flex-col gap-6">
+          <Lots lots={lots} onOpen={open} />
+          {lots.length > 0 && (
+            <div>
+              <FileButton
+                isSigned
+                label="Save signed proof"
+                title={CHECKED_OFFLINE}
+                failure="The proof could not be saved"
+                save={() => adminFile(paymentProof, { id: withdrawalId })}
+              />
+            </div>
+          )}
+          {lot && <Plays key={lot} {...{ withdrawalId }} transferId={lot} onOpen={setPlay} />}
+          {play && <Proof key={play} userId={userId} playId={play} />}
         </div>
       )}
-      {lot && <Plays key={lot} {...{ withdrawalId }} transferId={lot} onOpen={setPlay} />}
-      {play && <Proof key={play} userId={userId} playId={play} />}
-    </div>
-  );
-}
-
-/** Saves a file with which anyone can check, without Orin, what pays for the withdrawal. */
-function SaveProof({ withdrawalId }: { withdrawalId: string }) {
-  const proof = usePayoutProof(withdrawalId);
-  return (
-    <>
-      <Button
-        variant="quiet"
-        size="small"
-        title="Anyone can check it offline, with tools/verify_bundle.mjs and the key at /.well-known/orin-audit-key. The log records it"
-        icon={<FileCheck2 size={18} aria-hidden="true" />}
-        busy={proof.isPending}
-        busyLabel="Signing..."
-        onClick={() => proof.mutate()}
-      >
-        Save signed proof
-      </Button>
-      {proof.isError && <Banner tone="error">{failureText(proof.error, "The proof could not be saved")}</Banner>}
-    </>
+    </Loaded>
   );
 }
 
@@ -103,18 +84,15 @@ function lotColumns(onOpen: Opening["onOpen"]): readonly Column<PayoutLots["lots
       cell: ({ gift, kind, code }) =>
         gift ? `Gift by ${gift.method === "card" ? "card" : "tokens"}` : kind === "other" ? code : KINDS[kind],
     },
-    { label: "Taken", isFigure: true, onPhone: "end", cell: ({ tokens }) => nairaOf(tokens) },
-    { label: "Of", isFigure: true, onPhone: "named", cell: ({ lotTokens }) => nairaOf(lotTokens) },
+    naira("Taken", ({ tokens }) => tokens, "end"),
+    naira("Of", ({ lotTokens }) => lotTokens),
     {
       label: "Next",
       cell: ({ gift, kind, transferId }) =>
         gift
           ? (
             <>
-              <Link className="text-link underline" to={`/people/${gift.giver.userId}`}>
-                {gift.giver.name || "Erased person"}
-              </Link>{" "}
-              {gift.reference}
+              <PersonLink {...gift.giver} none="Erased person" /> {gift.reference}
             </>
           )
           : kind === "plays" && <Opener onPress={() => onOpen(transferId)}>Plays</Opener>,
@@ -141,7 +119,7 @@ function Plays({ withdrawalId, transferId, onOpen }: Opening & { withdrawalId: s
             columns={[
               { label: "Time", cell: ({ playedAt }) => formatDateTime(playedAt) },
               { label: "Song", cell: ({ title, artist }) => `${title} · ${artist}` },
-              { label: "Amount", isFigure: true, onPhone: "end", cell: ({ tokens }) => nairaOf(tokens) },
+              naira("Amount", ({ tokens }: { tokens: number }) => tokens, "end"),
               {
                 label: "Proof",
                 cell: ({ playId }) => <Opener onPress={() => onOpen(playId)}>Receipt and proof</Opener>,

@@ -1,34 +1,38 @@
 import type { PlayProof } from "@contract/explorer.ts";
 import { formatDateTime, formatDuration } from "../../lib/format.ts";
 import { tokensWithNaira } from "../../lib/naira.ts";
-import { LoadState } from "../../ui/LoadState.tsx";
-import { Facts } from "../parts/Facts.tsx";
+import { Code, Facts } from "../parts/Facts.tsx";
+import { Loaded } from "../parts/Loaded.tsx";
 import { reasonWords } from "../payments/words.ts";
 import { usePlayProof } from "./api.ts";
 
 /** A play's receipt, what the device reported, and which delivered sound proves it. */
 export function Proof({ userId, playId }: { userId: string; playId: string }) {
-  const query = usePlayProof(userId, playId);
-  if (!query.data) {
-    return <LoadState query={query} count={4} label="Loading the proof..." failure="Failed to load the proof" />;
-  }
-  const { data } = query;
   return (
-    <div>
-      <h2 className="mb-3 text-lg">Receipt of “{data.title}”</h2>
-      <Facts
-        as="columns"
-        facts={[
-          ["Played", formatDateTime(data.playedAt)],
-          ["Heard", formatDuration(data.listenedMs / 1_000)],
-          ["Credited", formatDuration(data.creditedMs / 1_000)],
-          ["Reward", `${tokensWithNaira(data.tokens)}, earning rules of version ${data.policyVersion}`],
-          ["Remark", data.reason ? reasonWords(data.reason) : data.offline ? "Heard offline" : "None"],
-          ["Number", <code key="id" className="font-mono text-xs break-all">{data.playId}</code>],
-        ]}
-      />
-      {data.reports.map((report) => <Report key={report.position} report={report} />)}
-    </div>
+    <Loaded
+      query={usePlayProof(userId, playId)}
+      count={4}
+      label="Loading the proof..."
+      failure="Failed to load the proof"
+    >
+      {(data) => (
+        <div>
+          <h2 className="mb-3 text-lg">Receipt of “{data.title}”</h2>
+          <Facts
+            as="columns"
+            facts={[
+              ["Played", formatDateTime(data.playedAt)],
+              ["Heard", formatDuration(data.listenedMs / 1_000)],
+              ["Credited", formatDuration(data.creditedMs / 1_000)],
+              ["Reward", `${tokensWithNaira(data.tokens)}, earning rules of version ${data.policyVersion}`],
+              ["Remark", data.reason ? reasonWords(data.reason) : data.offline ? "Heard offline" : "None"],
+              ["Number", <Code key="id">{data.playId}</Code>],
+            ]}
+          />
+          {data.reports.map((report) => <Report key={report.position} report={report} />)}
+        </div>
+      )}
+    </Loaded>
   );
 }
 

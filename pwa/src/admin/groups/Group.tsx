@@ -5,9 +5,10 @@ import { formatDate, formatHours, plural } from "../../lib/format.ts";
 import { nairaOf } from "../../lib/naira.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Actions, type CaseAction, useCaseSteps } from "../parts/case_steps.tsx";
-import { CaseScreen, History } from "../parts/CaseScreen.tsx";
+import { CaseScreen, History, Part } from "../parts/CaseScreen.tsx";
 import { Facts } from "../parts/Facts.tsx";
-import { Part } from "../parts/Part.tsx";
+import { PersonLink } from "../parts/PersonLink.tsx";
+import { Row, Rows } from "../parts/Rows.tsx";
 import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { type GroupStep, useGroup, useGroupStep } from "./api.ts";
 import { ACTIONS, entryWords, linkWords } from "./words.ts";
@@ -62,7 +63,7 @@ function deciding({ secondAdminAbove }: GroupAnswer, action: GroupAction): CaseA
     label,
     call: decideGroup,
     variant: action === "release" ? "primary" : "danger",
-    asks: { title, description: action === "freeze" ? text : `${text}${another}`, confirmLabel: label },
+    asks: { title, description: action === "freeze" ? text : `${text}${another}`, send: label },
     step: (reason) => ({ step: "decide", action, reason }),
     done: "Your decision is noted",
   };
@@ -80,7 +81,7 @@ const NOTE: CaseAction<GroupStep> = {
   asks: {
     title: "Write a note",
     description: "Other admins read it. It stays in the history.",
-    confirmLabel: "Save the note",
+    send: "Save the note",
   },
   step: (note) => ({ step: "note", note }),
   done: "Note saved",
@@ -133,21 +134,18 @@ function Evidence({ group: { findings, links, money, days, artists, formerGroups
 function Members({ group: { people } }: { group: GroupAnswer }) {
   return (
     <Part title="Members">
-      <ul className="text-sm">
+      <Rows>
         {people.map(({ userId, joinedAt, plays, claimedSeconds, unprovenSeconds, money, findings }) => (
-          <li key={userId} className="border-t border-line py-2 first:border-0">
-            <div className="flex flex-wrap justify-between gap-x-4">
-              <Link className="text-link underline" to={`/people/${userId}`}>…{userId.slice(-8)}</Link>
-              <span className="tabular-nums">{nairaOf(money.settling + money.available)}</span>
-            </div>
-            <p className="text-xs text-ink-soft">
+          <Row key={userId} end={nairaOf(money.settling + money.available)}>
+            <PersonLink userId={userId} />
+            <span className="block text-xs text-ink-soft">
               Since {formatDate(joinedAt)}, {plural(plays, "play")}, {formatHours(claimedSeconds)} reported,{" "}
               {formatHours(unprovenSeconds)} unproven
-            </p>
-            {findings.map(({ rule, text }) => <p key={rule} className="text-xs">{text}</p>)}
-          </li>
+            </span>
+            {findings.map(({ rule, text }) => <span key={rule} className="block text-xs">{text}</span>)}
+          </Row>
         ))}
-      </ul>
+      </Rows>
     </Part>
   );
 }

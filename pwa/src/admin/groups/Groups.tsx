@@ -3,6 +3,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import { plural } from "../../lib/format.ts";
 import { nairaOf } from "../../lib/naira.ts";
 import { Badge } from "../parts/Badge.tsx";
+import { figure, naira } from "../parts/columns.ts";
 import type { Column } from "../parts/DataTable.tsx";
 import { LateFold } from "../parts/LateFold.tsx";
 import { AllOfKind } from "../work/AllOfKind.tsx";
@@ -59,30 +60,13 @@ const COLUMNS: readonly Column<GroupSummary>[] = [
     label: "Risk",
     cell: ({ score }) => <Badge tone={score >= 60 ? "bad" : score >= 25 ? "notice" : "plain"}>{score} of 100</Badge>,
   },
-  {
-    label: "At stake",
-    isFigure: true,
-    onPhone: "named",
-    cell: ({ money: { settling, available } }) => (
-      <>
-        <span className="font-semibold">{nairaOf(settling + available)}</span>{" "}
-        <span className="text-xs text-ink-soft">{nairaOf(settling)} settle</span>
-      </>
-    ),
-  },
-  { label: "Paid", isFigure: true, onPhone: "named", cell: ({ money: { paid } }) => nairaOf(paid) },
-  {
-    label: "Unproven",
-    isFigure: true,
-    onPhone: "named",
-    cell: ({ unprovenShare }) => `${Math.round(unprovenShare * 100)} %`,
-  },
-  {
-    label: "State",
-    onPhone: "end",
-    cell: (group) => {
-      const { tone, text } = stateOf(group);
-      return <Badge tone={tone}>{text}</Badge>;
-    },
-  },
+  figure("At stake", ({ money: { settling, available } }) => (
+    <>
+      <span className="font-semibold">{nairaOf(settling + available)}</span>{" "}
+      <span className="text-xs text-ink-soft">{nairaOf(settling)} settle</span>
+    </>
+  )),
+  naira("Paid", ({ money: { paid } }) => paid),
+  figure("Unproven", ({ unprovenShare }) => `${Math.round(unprovenShare * 100)} %`),
+  { label: "State", onPhone: "end", cell: (group) => <Badge {...stateOf(group)} /> },
 ];

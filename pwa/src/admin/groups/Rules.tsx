@@ -1,16 +1,13 @@
 import { listRules } from "@contract/calls/trust.ts";
-import { askAsAdmin } from "../shell/admin_api.ts";
 import type { TrustRuleSummary } from "@contract/trust_rules.ts";
-import { useQuery } from "@tanstack/react-query";
+import { figure } from "../parts/columns.ts";
 import { type Column, DataTable } from "../parts/DataTable.tsx";
 import { ListBody } from "../parts/ListScreen.tsx";
+import { useAnswer } from "../shell/queries.ts";
 
 /** The rules that look for cheating. What one would have voided on some days a command says: `orin rules --try`. */
 export function Rules() {
-  const query = useQuery({
-    queryKey: ["admin", "rules"],
-    queryFn: ({ signal }) => askAsAdmin(listRules, { signal }),
-  });
+  const query = useAnswer(["admin", "rules"], listRules);
   return (
     <ListBody
       query={query}
@@ -37,8 +34,8 @@ const COLUMNS: readonly Column<TrustRuleSummary>[] = [
   },
   { label: "Looks at", cell: ({ of }) => of === "groups" ? "Groups" : "Accounts" },
   { label: "Threshold", onPhone: "named", cell: thresholdWords },
-  { label: "Points", isFigure: true, onPhone: "named", cell: ({ points }) => points },
-  { label: "Version", isFigure: true, onPhone: "named", cell: ({ version }) => version },
+  figure("Points", ({ points }) => points),
+  figure("Version", ({ version }) => version),
 ];
 
 function ruleName(rule: string): string {

@@ -1,16 +1,15 @@
 import { answerModerationAppeal, hideSubject } from "@contract/calls/moderation.ts";
 import { type AdminClaim, type CaseAnswer, MOST_STRIKES } from "@contract/moderation.ts";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { formatDate, formatDateTime, plural } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { useCaseSteps } from "../parts/case_steps.tsx";
-import { CaseScreen, History, Words } from "../parts/CaseScreen.tsx";
+import { CaseScreen, History, Part, Words } from "../parts/CaseScreen.tsx";
 import { Facts } from "../parts/Facts.tsx";
-import { Part } from "../parts/Part.tsx";
+import { PersonLink } from "../parts/PersonLink.tsx";
 import { May } from "../shell/May.tsx";
 import { type Asked, type Thing, useCase, useStep } from "./api.ts";
 import { DecisionDialog } from "./DecisionDialog.tsx";
@@ -98,11 +97,7 @@ function About({ found: { title, text, path, pictureUrl, owner, subjectId, repor
           )}
           {text !== undefined && <Words text={text} />}
           <p>
-            Of{" "}
-            <Link className="text-link underline" to={`/people/${owner.userId}`}>
-              <bdi>{owner.name}</bdi>
-            </Link>
-            , <StrikeCount count={owner.strikes} />
+            Of <PersonLink userId={owner.userId} name={owner.name} />, <StrikeCount count={owner.strikes} />
           </p>
           <p>{reports > 0 ? `${plural(reports, "report")} to look at` : "No report waits"}</p>
           {path && (

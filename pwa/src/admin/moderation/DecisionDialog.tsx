@@ -1,10 +1,8 @@
 import { REASON_WORDS, REPORT_REASONS, type ReportReason, type SubjectKind } from "@contract/moderation.ts";
-import { type FormEvent, useState } from "react";
-import { Button } from "../../ui/Button.tsx";
+import { useState } from "react";
 import { Checkbox } from "../../ui/Checkbox.tsx";
-import { FormDialog } from "../../ui/FormDialog.tsx";
+import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
 import type { Asked, Step } from "./api.ts";
 import { wrongWords } from "./words.ts";
 
@@ -94,26 +92,21 @@ interface DecisionDialogProps {
 export function DecisionDialog({ asked, onClose, onDecide }: DecisionDialogProps) {
   const { title, text, button, template, isDanger = false }: Words = WORDS[wordsKey(asked)];
   const takesStrike = asked.kind === "hide" || (asked.kind === "claim" && asked.action === "grant");
-  const [words, setWords] = useState(template);
   const [reason, setReason] = useState<ReportReason>(asked.kind === "hide" ? asked.reason : "other");
   const [strike, setStrike] = useState(asked.kind === "claim");
-  const [isTried, setTried] = useState(false);
-  const wrong = wrongWords(words);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (wrong) return;
-    onDecide({ asked, words: words.trim(), reason, strike });
-  };
   return (
-    <FormDialog
+    <ReasonDialog
       title={title}
       description={text}
+      label="In words"
+      most={2_000}
+      initial={template}
+      wrong={wrongWords}
+      send={button}
+      variant={isDanger ? "danger" : "primary"}
       onClose={onClose}
-      onSubmit={submit}
-      button={<Button type="submit" variant={isDanger ? "danger" : "primary"}>{button}</Button>}
-    >
-      {asked.kind === "hide" && (
+      onConfirm={(words) => onDecide({ asked, words, reason, strike })}
+      before={asked.kind === "hide" && (
         <Select
           label="Reason"
           options={reasonsOf(asked.of)}
@@ -121,16 +114,7 @@ export function DecisionDialog({ asked, onClose, onDecide }: DecisionDialogProps
           onChange={({ target }) => setReason(REPORT_REASONS.find((one) => one === target.value) ?? reason)}
         />
       )}
-      <TextArea
-        data-autofocus
-        required
-        label="In words"
-        rows={4}
-        maxLength={2_000}
-        value={words}
-        error={isTried ? wrong : undefined}
-        onChange={(event) => setWords(event.target.value)}
-      />
+    >
       {takesStrike && (
         <Checkbox
           label="It counts as a strike"
@@ -139,7 +123,7 @@ export function DecisionDialog({ asked, onClose, onDecide }: DecisionDialogProps
           onChange={(event) => setStrike(event.target.checked)}
         />
       )}
-    </FormDialog>
+    </ReasonDialog>
   );
 }
 

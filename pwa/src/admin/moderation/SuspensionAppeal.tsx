@@ -1,17 +1,13 @@
 import { answerSuspensionAppeal } from "@contract/calls/moderation.ts";
 import type { AppealVerdict, SuspensionAppealShown } from "@contract/moderation.ts";
-import { type FormEvent, useState } from "react";
-import { Link } from "react-router-dom";
-import { failureText } from "../../lib/api_error.ts";
+import { useState } from "react";
 import { formatDateTime } from "../../lib/format.ts";
-import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { FormDialog } from "../../ui/FormDialog.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
+import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 import { useCaseSteps } from "../parts/case_steps.tsx";
-import { CaseScreen } from "../parts/CaseScreen.tsx";
+import { CaseScreen, Part } from "../parts/CaseScreen.tsx";
 import { type Fact, Facts } from "../parts/Facts.tsx";
-import { Part } from "../parts/Part.tsx";
+import { PersonLink } from "../parts/PersonLink.tsx";
 import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
 import { answererWords, wrongWords } from "./words.ts";
@@ -49,7 +45,7 @@ export function SuspensionAppeal({ appealId }: { appealId: string }) {
 
 function whyOf({ userId, name, since, suspendedBy, reason, words }: SuspensionAppealShown): Fact[] {
   return [
-    ["Who", <Link key="who" className="text-link underline" to={`/people/${userId}`}>{name}</Link>],
+    ["Who", <PersonLink key="who" userId={userId} name={name} />],
     ["Since", `${formatDateTime(since)}, by ${suspendedBy}`],
     ["In our log", <bdi key="reason">{reason || "Erased"}</bdi>],
     ["What they read", <bdi key="words">{words || "Nothing: nobody wrote it for them"}</bdi>],
@@ -121,38 +117,21 @@ interface AnswerDialogProps {
 
 function AnswerDialog({ appealId, verdict, onClose }: AnswerDialogProps) {
   const { title, text, button, template } = WORDS[verdict];
-  const [words, setWords] = useState<string>(template);
-  const [isTried, setTried] = useState(false);
   const answer = useAnswerSuspension(appealId);
-  const wrong = wrongWords(words);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!wrong) answer.mutate({ verdict, words: words.trim() }, { onSuccess: onClose });
-  };
   return (
-    <FormDialog
+    <ReasonDialog
       title={title}
       description={text}
+      label="In words"
+      most={2_000}
+      initial={template}
+      wrong={wrongWords}
+      send={button}
+      variant={verdict === "grant" ? "primary" : "danger"}
+      of={answer}
+      failure="That did not work"
       onClose={onClose}
-      onSubmit={submit}
-      button={
-        <Button type="submit" variant={verdict === "grant" ? "primary" : "danger"} busy={answer.isPending}>
-          {button}
-        </Button>
-      }
-    >
-      <TextArea
-        data-autofocus
-        required
-        label="In words"
-        rows={4}
-        maxLength={2_000}
-        value={words}
-        error={isTried ? wrong : undefined}
-        onChange={(event) => setWords(event.target.value)}
-      />
-      {answer.isError && <Banner tone="error">{failureText(answer.error, "That did not work")}</Banner>}
-    </FormDialog>
+      onConfirm={(words) => answer.mutate({ verdict, words }, { onSuccess: onClose })}
+    />
   );
 }

@@ -15,19 +15,13 @@ import {
 } from "@contract/calls/moderation.ts";
 import type { AppealVerdict, CaseList, ReportReason, SubjectKind } from "@contract/moderation.ts";
 import { askAsAdmin } from "../shell/admin_api.ts";
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { NOTED, useAnswer, useChange, usePages } from "../shell/queries.ts";
 
 const KEY = ["admin", "moderation"];
 
 /** What waits for a decision, or was decided. */
 export function useCaseQueue(list: CaseList) {
-  return useInfiniteQuery({
-    queryKey: [...KEY, "queue", list],
-    queryFn: ({ pageParam, signal }) =>
-      askAsAdmin(listCases, { query: { list, cursor: pageParam || undefined }, signal }),
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor,
-  });
+  return usePages([...KEY, "queue", list], listCases, { query: { list } });
 }
 
 /** Something that a case is about. */
@@ -36,13 +30,9 @@ export interface Thing {
   subjectId: string;
 }
 
-/** One case. Each look is recorded, so it is asked for once. */
+/** One case. */
 export function useCase({ kind, subjectId }: Thing) {
-  return useQuery({
-    queryKey: [...KEY, kind, subjectId],
-    queryFn: ({ signal }) => askAsAdmin(getCase, { kind, subjectId, signal }),
-    refetchOnWindowFocus: false,
-  });
+  return useAnswer([...KEY, kind, subjectId], getCase, { kind, subjectId }, NOTED);
 }
 
 /** What an admin is about to decide. */
@@ -86,12 +76,10 @@ function decide({ kind, subjectId }: Thing, { asked, words, reason, strike, seen
 
 /** Decides; the answer is the case as it is then. What someone else decided meanwhile is loaded anew. */
 export function useStep({ kind, subjectId }: Thing) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (step: Step & { seen: number }) => decide({ kind, subjectId }, step),
-    onSuccess: (answer) => client.setQueryData([...KEY, kind, subjectId], answer),
-    onError: () => void client.invalidateQueries({ queryKey: [...KEY, kind, subjectId] }),
-    onSettled: () => client.invalidateQueries({ queryKey: [...KEY, "queue"] }),
+  return useChange((step: Step & { seen: number }) => decide({ kind, subjectId }, step), {
+    holds: [...KEY, kind, subjectId],
+    refusalRenews: [[...KEY, kind, subjectId]],
+    renews: [[...KEY, "queue"]],
   });
 }
 
@@ -99,29 +87,18 @@ const APPEALS_KEY = [...KEY, "suspensions"];
 
 /** What people who are shut out say about it. */
 export function useSuspensionAppeals() {
-  return useQuery({
-    queryKey: APPEALS_KEY,
-    queryFn: ({ signal }) => askAsAdmin(listSuspensionAppeals, { signal }),
-  });
+  return useAnswer(APPEALS_KEY, listSuspensionAppeals);
 }
 
-/** One of them. Each look is recorded, so it is asked for once. */
+/** One of them. */
 export function useSuspensionAppeal(appealId: string) {
-  return useQuery({
-    queryKey: [...APPEALS_KEY, appealId],
-    queryFn: ({ signal }) => askAsAdmin(getSuspensionAppeal, { id: appealId, signal }),
-    refetchOnWindowFocus: false,
-  });
+  return useAnswer([...APPEALS_KEY, appealId], getSuspensionAppeal, { id: appealId }, NOTED);
 }
 
-/** Answers it; the answer is the appeal as it is then. */
+/** Answers it; the answer is the appeal as it is then. What waits for another side follows, too. */
 export function useAnswerSuspension(appealId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { verdict: AppealVerdict; words: string }) =>
-      askAsAdmin(answerSuspensionAppeal, { id: appealId, body }),
-    onSuccess: (answer) => client.setQueryData([...APPEALS_KEY, appealId], answer),
-    // What waits for another side, too.
-    onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),
-  });
+  return useChange(
+    (body: { verdict: AppealVerdict; words: string }) => askAsAdmin(answerSuspensionAppeal, { id: appealId, body }),
+    { holds: [...APPEALS_KEY, appealId], renews: [["admin"]] },
+  );
 }

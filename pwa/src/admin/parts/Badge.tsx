@@ -10,8 +10,14 @@ const TONES: Record<BadgeTone, string> = {
   notice: "bg-info-soft text-info",
 };
 
+/** A state, as its table of words has it: `<Badge {...STATES[state]} />`. */
+export interface Mark {
+  tone: BadgeTone;
+  text: string;
+}
+
 /** A word about a row's state. */
-export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children: ReactNode }) {
+export function Badge({ tone = "plain", text, children = text }: Partial<Mark> & { children?: ReactNode }) {
   return (
     <span
       className={classNames(

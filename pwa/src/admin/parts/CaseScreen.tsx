@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDateTime } from "../../lib/format.ts";
-import { LoadState } from "../../ui/LoadState.tsx";
-import { Part } from "./Part.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Loaded } from "./Loaded.tsx";
 import { ScreenHead } from "./ScreenHead.tsx";
 
 interface CaseScreenProps<Found> {
@@ -11,7 +11,7 @@ interface CaseScreenProps<Found> {
   back?: ReactNode;
   /** Its state, in the head. */
   mark?(found: Found): ReactNode;
-  query: Parameters<typeof LoadState>[0]["query"] & { data: Found | undefined };
+  query: Parameters<typeof Loaded<Found>>[0]["query"];
   /** Said while it loads. */
   loading: string;
   failure: string;
@@ -26,11 +26,23 @@ export function CaseScreen<Found>(
   const name = typeof title === "string" ? title : data ? title(data) : "";
   return (
     <>
-      <ScreenHead title={name} subtitle={data && subtitle?.(data)} before={back}>{data && mark?.(data)}</ScreenHead>
-      {data
-        ? <div className="flex flex-col gap-6">{children(data)}</div>
-        : <LoadState query={query} count={5} label={loading} failure={failure} />}
+      {name && (
+        <ScreenHead title={name} subtitle={data && subtitle?.(data)} before={back}>{data && mark?.(data)}</ScreenHead>
+      )}
+      <Loaded query={query} count={5} label={loading} failure={failure}>
+        {(found) => <div className="flex flex-col gap-6">{children(found)}</div>}
+      </Loaded>
     </>
+  );
+}
+
+/** A card of a page of the back office, under its heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <h2 className="mb-3 text-xl">{title}</h2>
+      {children}
+    </Card>
   );
 }
 

@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { KeyHint } from "./KeyHint.tsx";
-import { onRowKey } from "./row_keys.ts";
+import { KeyHint, onRowKey } from "./row_keys.tsx";
 import { classNames } from "../../ui/class_names.ts";
 import { Select } from "../../ui/Select.tsx";
 
@@ -31,17 +30,17 @@ export interface DataTableProps<Row, Sort extends string> {
   /** Names the table. */
   label: string;
   /** The first names the row. */
-  columns: readonly Column<Row, Sort>[];
+  columns: readonly Column<NoInfer<Row>, Sort>[];
   rows: readonly Row[];
-  keyOf(row: Row): string;
+  keyOf(row: NoInfer<Row>): string;
   /** Left out where the rows have one order. */
   ordered?: Ordered<Sort>;
   onOrder?(ordered: Ordered<Sort>): void;
   /** Too many columns for lines: on a phone the table moves sideways under the finger, beside its first column. */
   isWide?: boolean;
-  isTotal?(row: Row): boolean;
+  isTotal?(row: NoInfer<Row>): boolean;
   /** What was opened below a row, across all columns. */
-  below?(row: Row): ReactNode;
+  below?(row: NoInfer<Row>): ReactNode;
   /** Letter keys move among the rows and press their controls: what they are, for the hint. */
   keys?: { canApprove: boolean };
 }

@@ -33,3 +33,8 @@ export function Facts({ facts, as = "lines" }: FactsProps) {
     </div>
   );
 }
+
+/** An id or a hash: every sign of it counts. */
+export function Code({ children }: { children: ReactNode }) {
+  return <code className="font-mono text-xs break-all">{children}</code>;
+}

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { failureText } from "../../lib/api_error.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { LoadState } from "../../ui/LoadState.tsx";
+import { LoadState, saidOf } from "../../ui/LoadState.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { DataTable, type DataTableProps } from "./DataTable.tsx";
 import { type FilterField, FilterForm } from "./FilterForm.tsx";
@@ -21,21 +20,22 @@ interface ListBodyProps<Row> {
   rows: readonly Row[] | undefined;
   /** Said while it loads. */
   loading: string;
-  failure: string;
+  failure: Parameters<typeof LoadState>[0]["failure"];
+  /** On the button that leads to more. */
+  more?: string;
   /** Shown where there is nothing; a text alone within a page. */
   empty: { title: string; text?: string | undefined } | string;
   children(rows: readonly Row[]): ReactNode;
 }
 
 /** A list in each of its states: on its way, failed, empty, there, with the way to more. */
-export function ListBody<Row>({ query, rows, loading, failure, empty, children }: ListBodyProps<Row>) {
+export function ListBody<Row>({ query, rows, loading, failure, more, empty, children }: ListBodyProps<Row>) {
   if (!rows) return <LoadState query={query} count={8} label={loading} failure={failure} />;
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError = false, fetchNextPage, error } = query;
   return (
     <>
-      {query.isError && !isFetchNextPageError && (
-        <Banner tone="error" className="mb-5">{failureText(error, failure)}</Banner>
-      )}
+      {query.isError && !isFetchNextPageError && <Banner tone="error" className="mb-5">{saidOf(error, failure)}
+      </Banner>}
       {rows.length > 0
         ? children(rows)
         : typeof empty === "string"
@@ -51,6 +51,7 @@ export function ListBody<Row>({ query, rows, loading, failure, empty, children }
             error,
           }}
           failure={failure}
+          more={more}
         />
       )}
     </>

@@ -1,10 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { FileSpreadsheet, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { failureText } from "../../lib/api_error.ts";
-import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { ExportDialog } from "./ExportDialog.tsx";
+import { ExportDialog } from "./NoteForm.tsx";
+import { FileButton } from "./FileButton.tsx";
 
 /** How a list is saved: under a note where `title` and `text` are given, which say what the file holds. */
 export interface Exporting<Chosen> {
@@ -13,12 +11,14 @@ export interface Exporting<Chosen> {
   save(chosen: Chosen, note: string): Promise<void>;
 }
 
+type Saving = Omit<Exporting<never>, "save"> & { save(note: string): Promise<void> };
+
 interface ListToolsProps {
   /** How many filters are chosen. */
   narrowed: number;
   /** The filter, under its id. */
   panel(id: string): ReactNode;
-  exporting?: Omit<Exporting<never>, "save"> & { save(note: string): Promise<void> } | undefined;
+  exporting?: Saving | undefined;
   /** Search and choices, before the buttons. */
   children: ReactNode;
   /** After the buttons. */
@@ -29,10 +29,6 @@ interface ListToolsProps {
 export function ListTools({ narrowed, panel, exporting, children, after }: ListToolsProps) {
   const panelId = useId();
   const [isOpen, setOpen] = useState(false);
-  const [isExporting, setExporting] = useState(false);
-  const saving = useMutation({ mutationFn: async () => await exporting?.save("") });
-  const close = () => setExporting(false);
-  const { title, text, save } = exporting ?? {};
   return (
     <>
       <div className="mb-3 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:*:first:w-md">
@@ -48,27 +44,31 @@ export function ListTools({ narrowed, panel, exporting, children, after }: ListT
           >
             {narrowed === 0 ? "Filter" : `Filter (${narrowed})`}
           </Button>
-          {exporting && (
-            <Button
-              variant="quiet"
-              size="small"
-              icon={<FileSpreadsheet size={18} aria-hidden="true" />}
-              busy={saving.isPending}
-              busyLabel="Saving..."
-              onClick={() => title === undefined ? saving.mutate() : setExporting(true)}
-            >
-              Export CSV
-            </Button>
-          )}
+          {exporting && <Export {...exporting} />}
           {after}
         </div>
       </div>
-      {saving.isError && <Banner tone="error" className="mb-3">{failureText(saving.error, "The export failed")}
-      </Banner>}
       {isOpen && panel(panelId)}
-      {isExporting && title !== undefined && text !== undefined && save && (
-        <ExportDialog {...{ title, text, save }} onClose={close} />
-      )}
+    </>
+  );
+}
+
+function Export({ title, text, save }: Saving) {
+  const [isAsking, setAsking] = useState(false);
+  if (title === undefined || text === undefined) {
+    return <FileButton label="Export CSV" failure="The export failed" save={() => save("")} />;
+  }
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        icon={<FileSpreadsheet size={18} aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        Export CSV
+      </Button>
+      {isAsking && <ExportDialog {...{ title, text, save }} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
-import type { UseMutationResult } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useMutation, type UseMutationResult } from "@tanstack/react-query";
+import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
-import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 
@@ -19,23 +18,16 @@ interface NoteFormProps {
 /** Asks for a note of at least ten characters before personal details are opened or leave Orin. */
 export function NoteForm({ title, description, hint, button, saving, failure, onClose }: NoteFormProps) {
   const [note, setNote] = useState("");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // In the React tree a dialog is inside what opened it: the form there must not hear of this.
-    event.stopPropagation();
-    saving.mutate(note);
-  };
   return (
     <FormDialog
       title={title}
       description={description}
+      send={button}
+      disabled={note.trim().length < 10}
+      of={saving}
+      busyLabel="Saving..."
       onClose={onClose}
-      onSubmit={submit}
-      button={
-        <Button type="submit" busy={saving.isPending} busyLabel="Saving..." disabled={note.trim().length < 10}>
-          {button}
-        </Button>
-      }
+      onSubmit={() => saving.mutate(note)}
     >
       <TextArea
         data-autofocus
@@ -47,5 +39,29 @@ export function NoteForm({ title, description, hint, button, saving, failure, on
         onChange={(event) => setNote(event.target.value)}
       />
     </FormDialog>
+  );
+}
+
+interface ExportDialogProps {
+  title: string;
+  /** What the file holds. */
+  text: string;
+  save(note: string): Promise<void>;
+  onClose(): void;
+}
+
+/** Asks why a list leaves Orin, then saves it as a table. */
+export function ExportDialog({ title, text, save, onClose }: ExportDialogProps) {
+  const saving = useMutation({ mutationFn: save, onSuccess: onClose });
+  return (
+    <NoteForm
+      title={title}
+      description={`${text} The log records your note and the people in the file.`}
+      hint="Why you need it. At least 10 characters"
+      button="Save CSV"
+      saving={saving}
+      failure="The export failed"
+      onClose={onClose}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { Bookmark, BookmarkPlus, BookmarkX } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { Button } from "../../ui/Button.tsx";
+import { useState } from "react";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -44,8 +43,7 @@ export function SavedFilters({ list, query, onChoose }: SavedFiltersProps) {
 
 function Naming({ onClose, onName }: { onClose(): void; onName(name: string): void }) {
   const [name, setName] = useState("");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     onName(name.trim());
     onClose();
   };
@@ -55,7 +53,8 @@ function Naming({ onClose, onName }: { onClose(): void; onName(name: string): vo
       description="It stays on this device, without the search text."
       onClose={onClose}
       onSubmit={submit}
-      button={<Button type="submit" disabled={name.trim() === ""}>Save</Button>}
+      send="Save"
+      disabled={name.trim() === ""}
     >
       <TextField
         data-autofocus

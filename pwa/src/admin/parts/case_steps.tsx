@@ -18,7 +18,7 @@ export interface CaseAction<Step> {
   variant?: ButtonVariant;
   /** Something comes first. */
   disabled?: boolean;
-  asks: Pick<Parameters<typeof ReasonDialog>[0], "title" | "description" | "label" | "most" | "confirmLabel">;
+  asks: Pick<Parameters<typeof ReasonDialog>[0], "title" | "description" | "label" | "most" | "send">;
   step(words: string): Step;
   /** Said once it has worked. */
   done: string;

@@ -2,8 +2,10 @@ import type { CaseAnswer, CaseFile } from "@contract/cases.ts";
 import { YOUNG_GIVER_DAYS } from "@contract/trust.ts";
 import { formatDate, formatFullCount, plural } from "../../lib/format.ts";
 import { nairaOf } from "../../lib/naira.ts";
+import { figure, naira } from "../parts/columns.ts";
 import { type Column, DataTable } from "../parts/DataTable.tsx";
-import { PersonLink } from "./CasePerson.tsx";
+import { PersonLink } from "../parts/PersonLink.tsx";
+import { userWords } from "./words.ts";
 
 type Gifts = NonNullable<CaseFile["gifts"]>;
 type Giver = Gifts["givers"][number];
@@ -28,9 +30,12 @@ export function CaseGifts({ gifts, names }: { gifts: Gifts } & Pick<CaseAnswer, 
 
 function columnsWith(names: CaseAnswer["names"]): readonly Column<Giver>[] {
   return [
-    { label: "Giver", cell: ({ userId }) => <PersonLink userId={userId} names={names} /> },
-    { label: "Gifts", isFigure: true, onPhone: "named", cell: ({ gifts }) => formatFullCount(gifts) },
-    { label: "Amount", isFigure: true, onPhone: "end", cell: ({ tokens }) => nairaOf(tokens) },
+    {
+      label: "Giver",
+      cell: ({ userId }) => <PersonLink userId={userId} name={names[userId]} none={userWords(userId)} />,
+    },
+    figure("Gifts", ({ gifts }) => formatFullCount(gifts)),
+    naira("Amount", ({ tokens }) => tokens, "end"),
     { label: "Share", isFigure: true, cell: ({ sharePercent }) => `${sharePercent} %` },
     { label: "Member since", onPhone: "named", cell: ({ registeredAt }) => formatDate(registeredAt) },
     {

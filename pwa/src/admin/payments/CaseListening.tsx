@@ -2,8 +2,8 @@ import type { CaseAnswer, CaseFile } from "@contract/cases.ts";
 import type { ReactNode } from "react";
 import { formatDate, formatFullCount, formatHours, plural } from "../../lib/format.ts";
 import { nairaOf } from "../../lib/naira.ts";
-import { PersonLink } from "./CasePerson.tsx";
-import { reasonWords } from "./words.ts";
+import { PersonLink } from "../parts/PersonLink.tsx";
+import { reasonWords, userWords } from "./words.ts";
 
 type Listening = CaseFile["listening"];
 
@@ -85,7 +85,9 @@ function Devices(
             {others.length > 0 && (
               <span className="text-xs text-accent">
                 Also used by{" "}
-                {others.slice(0, 5).map((userId) => <PersonLink key={userId} userId={userId} names={names} />)}
+                {others.slice(0, 5).map((userId) => (
+                  <PersonLink key={userId} userId={userId} name={names[userId]} none={userWords(userId)} />
+                ))}
                 {others.length > 5 && ` and ${others.length - 5} more`}
               </span>
             )}

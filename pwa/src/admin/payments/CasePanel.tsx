@@ -1,24 +1,25 @@
 import { approvePayment } from "@contract/calls/admin_payments.ts";
 import { useState } from "react";
-import { formatDateTime, formatFullCount } from "../../lib/format.ts";
+import { Link } from "react-router-dom";
+import { formatDate, formatDateTime, formatFullCount } from "../../lib/format.ts";
 import { nairaOf, tokensWithNaira } from "../../lib/naira.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Explorer } from "../explorer/Explorer.tsx";
+import { Badge } from "../parts/Badge.tsx";
+import { figure, naira } from "../parts/columns.ts";
 import { LateFold } from "../parts/LateFold.tsx";
+import { Loaded } from "../parts/Loaded.tsx";
 import { May } from "../shell/May.tsx";
 import { useAdminSession } from "../shell/session.ts";
 import { paymentFailure, useCaseFile } from "./api.ts";
 import { CaseGifts } from "./CaseGifts.tsx";
-import { CaseHistory } from "./CaseHistory.tsx";
 import { CaseListening } from "./CaseListening.tsx";
 import { CasePerson } from "./CasePerson.tsx";
 import { type PaymentActionsProps, useDecide } from "./PaymentActions.tsx";
-import { isWaiting, RISK_WORDS } from "./words.ts";
+import { RISK_TONES } from "./Marks.tsx";
+import { DECISION_WORDS, isWaiting, RISK_WORDS, STATUS_WORDS } from "./words.ts";
 import type { CaseFile, Risk } from "@contract/cases.ts";
-import { classNames } from "../../ui/class_names.ts";
 import { DataTable } from "../parts/DataTable.tsx";
 
 type CasePanelProps = Pick<PaymentActionsProps, "payment" | "onOutcome">;
@@ -27,51 +28,60 @@ type CasePanelProps = Pick<PaymentActionsProps, "payment" | "onOutcome">;
 export function CasePanel({ payment, onOutcome }: CasePanelProps) {
   const { decidedOn } = payment;
   const [isNow, setNow] = useState(decidedOn === undefined);
-  const { data, error, isPending, isFetching, refetch } = useCaseFile(payment._id, isNow ? undefined : decidedOn);
-  if (isPending) return <Skeleton shape="text" count={5} label="Loading the case file..." />;
-  if (!data) {
-    const message = paymentFailure(error, "Failed to load the case file");
-    return <ErrorState message={message} busy={isFetching} onRetry={() => void refetch()} />;
-  }
-  const { caseFile, hash, names } = data;
   return (
-    <section
-      aria-label={`Case file of ${payment.userId.username}`}
-      className="flex animate-enter flex-col gap-6 rounded-lg border border-line bg-surface p-4 sm:p-5"
+    <Loaded
+      query={useCaseFile(payment._id, isNow ? undefined : decidedOn)}
+      shape="text"
+      count={5}
+      label="Loading the case file..."
+      failure={(error) => paymentFailure(error, "Failed to load the case file")}
     >
-      {decidedOn !== undefined && (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <p className="text-sm text-ink-soft">
-            {isNow ? "As it is now, not as it was decided on." : "As it was when it was decided."}
+      {({ caseFile, hash, names }) => (
+        <section
+          aria-label={`Case file of ${payment.userId.username}`}
+          className="flex animate-enter flex-col gap-6 rounded-lg border border-line bg-surface p-4 sm:p-5"
+        >
+          {decidedOn !== undefined && <Version isNow={isNow} onChange={() => setNow(!isNow)} />}
+          {caseFile.approvalsNeeded > 1 && caseFile.admins < 2 && (
+            <Banner tone="info">
+              This amount needs admins on two sides, but there is only one side. The operator names a second founding
+              owner.
+            </Banner>
+          )}
+          <RiskBox risk={caseFile.risk} />
+          <CasePerson caseFile={caseFile} names={names} />
+          <CaseMoney caseFile={caseFile} />
+          {caseFile.gifts && <CaseGifts gifts={caseFile.gifts} names={names} />}
+          <CaseListening listening={caseFile.listening} names={names} />
+          <CaseHistory caseFile={caseFile} />
+          <LateFold title="Which plays and gifts pay for it">
+            <Explorer withdrawalId={payment._id} />
+          </LateFold>
+          <p className="text-xs text-ink-soft">
+            Shown {formatDateTime(caseFile.shownAt)}.{(isWaiting(payment.status) || payment.status === "uncertain") &&
+              " This version is stored with your decision:"}{" "}
+            <code className="font-mono break-all" title="SHA-256 of this case file">{hash}</code>
           </p>
-          <Button variant="quiet" size="small" onClick={() => setNow(!isNow)}>
-            {isNow ? "Show what was decided on" : "Show it as it is now"}
-          </Button>
-        </div>
+          <May call={approvePayment}>
+            <Approval payment={payment} onOutcome={onOutcome} />
+          </May>
+        </section>
       )}
-      {caseFile.approvalsNeeded > 1 && caseFile.admins < 2 && (
-        <Banner tone="info">
-          This amount needs admins on two sides, but there is only one side. The operator names a second founding owner.
-        </Banner>
-      )}
-      <RiskBox risk={caseFile.risk} />
-      <CasePerson caseFile={caseFile} names={names} />
-      <CaseMoney caseFile={caseFile} />
-      {caseFile.gifts && <CaseGifts gifts={caseFile.gifts} names={names} />}
-      <CaseListening listening={caseFile.listening} names={names} />
-      <CaseHistory caseFile={caseFile} />
-      <LateFold title="Which plays and gifts pay for it">
-        <Explorer withdrawalId={payment._id} />
-      </LateFold>
-      <p className="text-xs text-ink-soft">
-        Shown {formatDateTime(caseFile.shownAt)}.{(isWaiting(payment.status) || payment.status === "uncertain") &&
-          " This version is stored with your decision:"}{" "}
-        <code className="font-mono break-all" title="SHA-256 of this case file">{hash}</code>
+    </Loaded>
+  );
+}
+
+/** Of a decided payment: which case file is shown. */
+function Version({ isNow, onChange }: { isNow: boolean; onChange(): void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="text-sm text-ink-soft">
+        {isNow ? "As it is now, not as it was decided on." : "As it was when it was decided."}
       </p>
-      <May call={approvePayment}>
-        <Approval payment={payment} onOutcome={onOutcome} />
-      </May>
-    </section>
+      <Button variant="quiet" size="small" onClick={onChange}>
+        {isNow ? "Show what was decided on" : "Show it as it is now"}
+      </Button>
+    </div>
   );
 }
 
@@ -100,21 +110,13 @@ function Approval({ payment, onOutcome }: CasePanelProps) {
   );
 }
 
-const LOOKS = {
-  low: "bg-success-soft text-success",
-  medium: "bg-accent/15 text-accent",
-  high: "bg-danger-soft text-danger",
-} as const;
-
 /** The score, and in plain words what it is made of. */
 function RiskBox({ risk: { score, level, reasons } }: { risk: Risk }) {
   return (
     <div>
       <h2 className="flex flex-wrap items-center gap-3 text-lg">
         Risk
-        <span className={classNames("rounded-full px-3 py-0.5 text-sm font-bold", LOOKS[level])}>
-          {RISK_WORDS[level]}: {score} of 100
-        </span>
+        <Badge tone={RISK_TONES[level]}>{RISK_WORDS[level]}: {score} of 100</Badge>
       </h2>
       {reasons.length === 0
         ? <p className="mt-2 text-sm text-ink-soft">No warning signs: no rule applies to this request.</p>
@@ -154,13 +156,8 @@ function CaseMoney({ caseFile: { sources, balance, rewards } }: { caseFile: Case
           isTotal={({ kind }) => kind === TOTAL}
           columns={[
             { label: "Kind", wraps: true, cell: ({ label }) => label },
-            {
-              label: "Times",
-              isFigure: true,
-              onPhone: "named",
-              cell: ({ count }) => count !== undefined && formatFullCount(count),
-            },
-            { label: "Amount", isFigure: true, onPhone: "end", cell: ({ tokens }) => nairaOf(tokens) },
+            figure("Times", ({ count }) => count !== undefined && formatFullCount(count)),
+            naira("Amount", ({ tokens }) => tokens, "end"),
           ]}
         />
       </div>
@@ -174,5 +171,53 @@ function CaseMoney({ caseFile: { sources, balance, rewards } }: { caseFile: Case
         </p>
       )}
     </div>
+  );
+}
+
+/** The admins' decisions on this request and on the user's earlier ones. */
+function CaseHistory({ caseFile: { reviews, earlier, withdrawalId } }: { caseFile: CaseFile }) {
+  return (
+    <div>
+      <h2 className="mb-3 text-lg">Decisions</h2>
+      {reviews.length === 0
+        ? <p className="text-sm text-ink-soft">No decision yet.</p>
+        : <ReviewList reviews={reviews} />}
+      <h3 className="mt-4 mb-2 text-base">Earlier requests</h3>
+      {earlier.length === 0 && <p className="text-sm text-ink-soft">This is the user's first request.</p>}
+      <ul className="flex flex-col gap-2 text-sm">
+        {earlier.map((one) => (
+          <li key={one.withdrawalId}>
+            {nairaOf(one.amount)} on {formatDate(one.requestedAt)}: {STATUS_WORDS[one.status]}
+            {one.sameAccount ? ", same bank account" : ", different bank account"}
+            <ReviewList reviews={one.reviews} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm">
+        <Link to={`/audit?subject=withdrawal:${withdrawalId}`} className="text-link underline underline-offset-2">
+          Full history of this request
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function ReviewList({ reviews }: Pick<CaseFile, "reviews">) {
+  return (
+    <ul className="flex flex-col gap-1 text-sm text-ink-soft">
+      {reviews.map(({ adminId, adminName, decision, reason, at, caseHash, isLeftClosed }) => (
+        <li key={at + adminId}>
+          {adminName || "An admin"} {DECISION_WORDS[decision]}
+          {isLeftClosed && " without opening the case file"} on {formatDateTime(at)}
+          {reason !== "" && `: “${reason}”`}
+          {caseHash !== "" && (
+            <span title={`Case file ${caseHash}`} className="ml-1">
+              ({isLeftClosed ? "unopened case file" : "case file"}{" "}
+              <code className="font-mono">{caseHash.slice(0, 8)}</code>)
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

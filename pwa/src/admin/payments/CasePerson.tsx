@@ -3,7 +3,8 @@ import { Link } from "react-router-dom";
 import { formatDate, plural } from "../../lib/format.ts";
 import { nairaOf } from "../../lib/naira.ts";
 import { Facts } from "../parts/Facts.tsx";
-import { CHANGE_WORDS } from "./words.ts";
+import { PersonLink } from "../parts/PersonLink.tsx";
+import { CHANGE_WORDS, userWords } from "./words.ts";
 
 /** Who asks, for which bank account, and who else uses it. */
 export function CasePerson({ caseFile, names }: Pick<CaseAnswer, "caseFile" | "names">) {
@@ -16,9 +17,7 @@ export function CasePerson({ caseFile, names }: Pick<CaseAnswer, "caseFile" | "n
         facts={[
           [
             "User",
-            <Link key="user" to={`/people/${person.userId}`} className="text-link underline underline-offset-2">
-              {person.name || "Erased"}
-            </Link>,
+            <PersonLink key="user" userId={person.userId} name={person.name} none="Erased" />,
           ],
           ["Email", person.email || "N/A"],
           ["Member since", formatDate(person.registeredAt)],
@@ -40,8 +39,8 @@ export function CasePerson({ caseFile, names }: Pick<CaseAnswer, "caseFile" | "n
         {bank.isNew && <li>This bank account is new: earlier payments went to another one.</li>}
         {bank.others.map(({ userId, requests, paidTokens }) => (
           <li key={userId}>
-            <PersonLink userId={userId} names={names} /> used this bank account for {plural(requests, "request")},{" "}
-            {nairaOf(paidTokens)} paid.
+            <PersonLink userId={userId} name={names[userId]} none={userWords(userId)} /> used this bank account for{" "}
+            {plural(requests, "request")}, {nairaOf(paidTokens)} paid.
           </li>
         ))}
         {changes.map(({ change, at }) => <li key={at}>{CHANGE_WORDS[change]} on {formatDate(at)}.</li>)}
@@ -60,12 +59,3 @@ function levelFacts({ level, month }: CaseFile["person"]): [string, string][] {
 }
 
 const LEVELS = ["Email proven", "Phone and listening proven", "Identity proven"] as const;
-
-/** Another user, with the way to their page; by the id alone where the account is gone. */
-export function PersonLink({ userId, names }: { userId: string } & Pick<CaseAnswer, "names">) {
-  return (
-    <Link to={`/people/${userId}`} className="text-link underline underline-offset-2">
-      {names[userId] || `User …${userId.slice(-8)}`}
-    </Link>
-  );
-}

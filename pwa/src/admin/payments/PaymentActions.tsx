@@ -2,16 +2,20 @@ import { approvePayment } from "@contract/calls/admin_payments.ts";
 import type { ListedPayment } from "@contract/admin_payments.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { ApiError } from "../../lib/api_error.ts";
+import { tokensWithNaira } from "../../lib/naira.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { Facts } from "../parts/Facts.tsx";
 import { useAdminSession } from "../shell/session.ts";
 import { May } from "../shell/May.tsx";
 import { type Decision, isUnderway, paymentFailure, useDecision, useHasCase } from "./api.ts";
-import { ApproveDialog } from "./ApproveDialog.tsx";
-import { OtpDialog } from "./OtpDialog.tsx";
 import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 import type { Outcome } from "./use_outcome.ts";
-import { comesAfterCase } from "./words.ts";
+import { comesAfterCase, RISK_WORDS } from "./words.ts";
 
 type Asking = "approve" | "reject" | "paid" | "returned" | "otp" | undefined;
 
@@ -82,7 +86,7 @@ export function PaymentActions({ payment, onOutcome, onOpenCase }: PaymentAction
           title="Reject this request?"
           description="The tokens go back to the user, who gets this reason by email."
           initial="Rejected by admin"
-          confirmLabel="Reject"
+          send="Reject"
           onClose={ask(undefined)}
           onConfirm={(reason) => send({ kind: "reject", reason })}
         />
@@ -91,8 +95,7 @@ export function PaymentActions({ payment, onOutcome, onOpenCase }: PaymentAction
         <ReasonDialog
           title={asking === "paid" ? "Mark as paid?" : "Return the funds?"}
           description={`Orin asks ${PROVIDER_NAME} once more first. If ${PROVIDER_NAME} gives a clear answer, that answer counts.`}
-          initial=""
-          confirmLabel={asking === "paid" ? "Mark as paid" : "Return funds"}
+          send={asking === "paid" ? "Mark as paid" : "Return funds"}
           onClose={ask(undefined)}
           onConfirm={(reason) => send({ kind: "resolve", outcome: asking, reason })}
         />
@@ -177,4 +180,62 @@ function actionsOf({ status, hasApproved, send, ask, askApproval }: Offer): Acti
     default:
       return [];
   }
+}
+
+interface ApproveDialogProps {
+  payment: ListedPayment;
+  onClose(): void;
+  onConfirm(): void;
+}
+
+/** Repeats whom an approval pays and at which risk, and asks once. */
+function ApproveDialog({ payment, onClose, onConfirm }: ApproveDialogProps) {
+  const { amount, approvals, bankDetails: { bankName, accountNumber }, risk, userId } = payment;
+  return (
+    <Dialog
+      open
+      title="Approve this payment?"
+      description={approvals.length > 0 ? "Yours is the second approval: it starts the payment." : undefined}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>Cancel</Button>
+          <Button data-autofocus onClick={onConfirm}>Approve payment</Button>
+        </>
+      }
+    >
+      <Facts
+        as="pairs"
+        facts={[
+          ["Amount", tokensWithNaira(amount)],
+          ["Person", userId.username || "Unknown user"],
+          ["Bank", `${bankName || "N/A"} ${accountNumber.slice(-10)}`],
+          ["Risk", risk ? `${RISK_WORDS[risk.level]}: ${risk.score} of 100` : "Not known"],
+        ]}
+      />
+    </Dialog>
+  );
+}
+
+/** Asks for the code that the payment provider sent to the business. */
+function OtpDialog({ onClose, onConfirm }: { onClose(): void; onConfirm(otp: string): void }) {
+  const { register, handleSubmit, formState: { errors } } = useForm({ defaultValues: { otp: "" } });
+  return (
+    <FormDialog
+      title="Enter the one-time code"
+      description={`${PROVIDER_NAME} sent it to the business phone. Enter it to continue the payment.`}
+      onClose={onClose}
+      onSubmit={handleSubmit(({ otp }) => onConfirm(otp.trim()))}
+      send="Send code"
+    >
+      <TextField
+        data-autofocus
+        label="One-time code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        error={errors.otp?.message}
+        {...register("otp", { validate: (otp) => /^\d{4,8}$/.test(otp.trim()) || "OTP is required" })}
+      />
+    </FormDialog>
+  );
 }

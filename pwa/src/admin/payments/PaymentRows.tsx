@@ -1,23 +1,24 @@
 import type { ListedPayment, PaymentList, PaymentsPage } from "@contract/admin_payments.ts";
+import { retryPayment } from "@contract/calls/admin_payments.ts";
+import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useEffect, useState } from "react";
-import { formatDate } from "../../lib/format.ts";
+import { formatDate, formatDateTime, plural } from "../../lib/format.ts";
 import { nairaOf } from "../../lib/naira.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { paymentFailure, usePayments } from "./api.ts";
-import { CheckAll } from "./CheckAll.tsx";
-import { isNarrow, type PaymentFilter } from "./filter.ts";
 import { classNames } from "../../ui/class_names.ts";
 import { type Column, DataTable } from "../parts/DataTable.tsx";
+import { Facts } from "../parts/Facts.tsx";
+import { ListBody } from "../parts/ListScreen.tsx";
+import { Loaded } from "../parts/Loaded.tsx";
+import { chosenOf } from "../parts/use_address.ts";
+import { May } from "../shell/May.tsx";
 import { useAdminSession } from "../shell/session.ts";
+import { paymentFailure, useCheckAll, usePaymentDetails, usePayments } from "./api.ts";
 import { CasePanel } from "./CasePanel.tsx";
+import type { PaymentFilter } from "./filter.ts";
+import { RiskMark, StatusMark } from "./Marks.tsx";
 import { PaymentActions, type PaymentActionsProps } from "./PaymentActions.tsx";
-import { PaymentDetails } from "./PaymentDetails.tsx";
-import { RiskMark } from "./RiskMark.tsx";
-import { StatusMark } from "./StatusMark.tsx";
 import { comesAfterCase, isWaiting, LISTS, type Order, SECOND_NOTES, waitingWords } from "./words.ts";
 
 interface PaymentRowsProps {
@@ -38,60 +39,49 @@ interface Open {
 
 /** One list of payments, with its states and its way to more. */
 export function PaymentRows({ list, search, filter, order, onPage, onOutcome }: PaymentRowsProps) {
-  const { data, error, isPending, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePayments(
-    { list, search, filter },
-  );
-  const last = data?.pages.at(-1);
+  const query = usePayments({ list, search, filter });
+  const pages = query.data?.pages;
+  const last = pages?.at(-1);
   const [open, setOpen] = useState<Open>();
   useEffect(() => {
     if (last) onPage(last);
   }, [last, onPage]);
-  if (isPending) return <Skeleton shape="rows" label="Loading payment requests..." />;
-  if (!data) {
-    const message = paymentFailure(error, "Failed to load payment requests");
-    return <ErrorState message={message} busy={isFetching} onRetry={() => void refetch()} />;
-  }
-  const payments = sorted(data.pages.flatMap((page) => page.payments), order);
-  const more = hasNextPage && (
-    <Button
-      variant="quiet"
-      className="mt-4"
-      busy={isFetchingNextPage}
-      onClick={() => void fetchNextPage()}
-    >
-      {search === "" ? "Load more" : "Search further back"}
-    </Button>
-  );
   return (
-    <>
-      {error && (
-        <Banner tone="error" className="mb-4">{paymentFailure(error, "Failed to load payment requests")}</Banner>
+    <ListBody
+      query={query}
+      rows={pages && sorted(pages.flatMap((page) => page.payments), order)}
+      loading="Loading payment requests..."
+      failure={(error) => paymentFailure(error, "Failed to load payment requests")}
+      more={search === "" ? "Load more" : "Search further back"}
+      empty={{ title: "No payment requests", text: emptyWords(list, search, filter) }}
+    >
+      {(payments) => (
+        <>
+          {list === "second_approval" && last && last.admins < 2 && (
+            <Banner tone="info" className="mb-4">
+              There is only one side, so nobody can give the second approval. The operator names a second founding
+              owner.
+            </Banner>
+          )}
+          {list === "processing" && payments.length > 1 && <CheckAll ids={payments.map(({ _id }) => _id)} />}
+          <DataTable
+            label="Payments"
+            columns={columnsOf({ list, open, onOpen: setOpen, onOutcome })}
+            rows={payments}
+            keyOf={({ _id }) => _id}
+            keys={{ canApprove: list === "pending" || list === "second_approval" }}
+            below={(payment) =>
+              open?.id === payment._id && (
+                <div id={panelOf(payment)} className="max-md:pt-3">
+                  {open.what === "details"
+                    ? <Details id={payment._id} />
+                    : <CasePanel payment={payment} onOutcome={onOutcome} />}
+                </div>
+              )}
+          />
+        </>
       )}
-      {list === "second_approval" && last && last.admins < 2 && (
-        <Banner tone="info" className="mb-4">
-          There is only one side, so nobody can give the second approval. The operator names a second founding owner.
-        </Banner>
-      )}
-      {list === "processing" && payments.length > 1 && <CheckAll ids={payments.map(({ _id }) => _id)} />}
-      {payments.length === 0 ? <Empty list={list} search={search} isFiltered={isNarrow(filter)} /> : (
-        <DataTable
-          label="Payments"
-          columns={columnsOf({ list, open, onOpen: setOpen, onOutcome })}
-          rows={payments}
-          keyOf={({ _id }) => _id}
-          keys={{ canApprove: list === "pending" || list === "second_approval" }}
-          below={(payment) =>
-            open?.id === payment._id && (
-              <div id={panelOf(payment)} className="max-md:pt-3">
-                {open.what === "details"
-                  ? <PaymentDetails id={payment._id} />
-                  : <CasePanel payment={payment} onOutcome={onOutcome} />}
-              </div>
-            )}
-        />
-      )}
-      {more}
-    </>
+    </ListBody>
   );
 }
 
@@ -193,7 +183,7 @@ function State({ payment }: { payment: ListedPayment }) {
     ...warnings,
   ];
   return (
-    <>
+    <div className="md:py-1.5">
       <div className="flex items-center gap-x-2 gap-y-1 max-lg:flex-wrap">
         <StatusMark status={status} />
         {risk && <RiskMark risk={risk} />}
@@ -209,12 +199,72 @@ function State({ payment }: { payment: ListedPayment }) {
           {remarks.join(". ")}
         </p>
       )}
-    </>
+    </div>
   );
 }
 
-function Empty({ list, search, isFiltered }: { list: PaymentList; search: string; isFiltered: boolean }) {
-  if (isFiltered) return <EmptyState title="No payment requests" text="No request fits the filter." />;
-  const text = search === "" ? LISTS.find((one) => one.list === list)?.empty : `No request matches “${search}”.`;
-  return <EmptyState title="No payment requests" text={text} />;
+function emptyWords(list: PaymentList, search: string, filter: PaymentFilter): string | undefined {
+  if (Object.keys(chosenOf(filter)).length > 0) return "No request fits the filter.";
+  return search === "" ? LISTS.find((one) => one.list === list)?.empty : `No request matches “${search}”.`;
+}
+
+/** The documented details of a request. Opening them is noted. */
+function Details({ id }: { id: string }) {
+  return (
+    <Loaded
+      query={usePaymentDetails(id)}
+      shape="text"
+      count={3}
+      label="Loading the details..."
+      failure={(error) => paymentFailure(error, "Failed to load the details")}
+    >
+      {({ bankDetails: bank, processedDate, notes, ...payment }) => (
+        <div className="animate-enter rounded-lg border border-line bg-surface p-4">
+          <Facts
+            as="columns"
+            facts={[
+              ["Bank Name", bank.bankName || "N/A"],
+              ["Account Number", bank.accountNumber || "N/A"],
+              ["Account Name", bank.accountName || "N/A"],
+              ["Bank Code", bank.bankCode || "N/A"],
+              ["Request ID", payment._id],
+              ["Created", formatDateTime(payment.createdAt)],
+              ["Processed", processedDate === null ? "Not yet" : formatDateTime(processedDate)],
+              ["Approvals", `${payment.approvals.length} of ${payment.approvalsNeeded}`],
+              ["Notes", notes || "None"],
+            ]}
+          />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+/** Asks the provider about every payment that is shown, one after the other: what was paid stays paid once. */
+function CheckAll({ ids }: { ids: readonly string[] }) {
+  const [done, setDone] = useState(0);
+  const check = useCheckAll(setDone);
+  const failed = check.data ?? 0;
+  return (
+    <May call={retryPayment}>
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <Button
+          variant="quiet"
+          size="small"
+          busy={check.isPending}
+          busyLabel={`Checking ${done} of ${ids.length}...`}
+          onClick={() => {
+            setDone(0);
+            check.mutate(ids);
+          }}
+        >
+          Check all with {PROVIDER_NAME}
+        </Button>
+        <span role="status" className="text-xs text-ink-soft">
+          {check.isSuccess && failed > 0 && `${plural(failed, "payment")} could not be checked: try again later.`}
+          {check.isSuccess && failed === 0 && "All are checked."}
+        </span>
+      </div>
+    </May>
+  );
 }

@@ -1,3 +1,4 @@
+import { chosenOf } from "../parts/use_address.ts";
 import type { PaymentList, PaymentsPage } from "@contract/admin_payments.ts";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
@@ -8,16 +9,15 @@ import { Menu } from "../../ui/Menu.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { exportPayments, type PaymentsSought } from "./api.ts";
-import { chosenOf, filterIn, type PaymentFilter } from "./filter.ts";
-import { FilterPanel } from "./FilterPanel.tsx";
+import { exportPayments, type PaymentsSought, useApprovers } from "./api.ts";
+import { filterFields, filterIn, type PaymentFilter, wrongFilter } from "./filter.ts";
 import { Payouts } from "../payouts/Payouts.tsx";
+import { FilterForm } from "../parts/FilterForm.tsx";
 import { ListTools } from "../parts/ListTools.tsx";
 import { SavedFilters } from "../parts/SavedFilters.tsx";
+import { Outcomes, Underway } from "./Outcomes.tsx";
 import { PaymentRows } from "./PaymentRows.tsx";
-import { ProviderNotice } from "./ProviderNotice.tsx";
 import { ToClear } from "./ToClear.tsx";
-import { Underway } from "./Underway.tsx";
 import { type Outcome, useOutcome } from "./use_outcome.ts";
 import { useSettled } from "../parts/use_settled.ts";
 import { LISTS, type Order, ORDERS } from "./words.ts";
@@ -148,7 +148,7 @@ function Toolbar({ typed, filter, order, onType, onFilter, onOrder, sought }: To
   return (
     <ListTools
       narrowed={Object.keys(chosenOf(filter)).length}
-      panel={(id) => <FilterPanel key={JSON.stringify(filter)} id={id} filter={filter} onFilter={onFilter} />}
+      panel={(id) => <Filter id={id} filter={filter} onFilter={onFilter} />}
       exporting={{
         title: "Export these payments as CSV?",
         text: "The file holds exactly the payments of this tab, search and filter, with names and email addresses.",
@@ -162,6 +162,19 @@ function Toolbar({ typed, filter, order, onType, onFilter, onOrder, sought }: To
   );
 }
 
+function Filter({ id, filter, onFilter }: Pick<ToolbarProps, "filter" | "onFilter"> & { id: string }) {
+  return (
+    <FilterForm
+      id={id}
+      fields={filterFields(useApprovers())}
+      values={filter}
+      action="Show payments"
+      wrong={wrongFilter}
+      onFilter={onFilter}
+    />
+  );
+}
+
 function OrderChoice({ order, onChange }: { order: Order; onChange(order: Order): void }) {
   return (
     <Select
@@ -172,21 +185,6 @@ function OrderChoice({ order, onChange }: { order: Order; onChange(order: Order)
       value={order}
       onChange={(event) => onChange(ORDERS.find(({ value }) => value === event.target.value)?.value ?? "waiting")}
     />
-  );
-}
-
-function Outcomes({ outcome, onClose }: { outcome: Outcome | undefined; onClose(): void }) {
-  if (!outcome) return null;
-  return (
-    <div className="mb-4 flex flex-col gap-3">
-      <Banner
-        tone={outcome.isFailure ? "error" : outcome.isWaiting ? "info" : "success"}
-        {...((outcome.isFailure || outcome.isWaiting) && { onClose })}
-      >
-        {outcome.text}
-      </Banner>
-      {outcome.isFailure && outcome.isApproval && <ProviderNotice message={outcome.text} />}
-    </div>
   );
 }
 

@@ -2,7 +2,6 @@ import { listPaymentMismatches, refundMismatch } from "@contract/calls/admin_pay
 import { askAsAdmin } from "../shell/admin_api.ts";
 import type { PaymentsToClear } from "@contract/admin_payments.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime } from "../../lib/format.ts";
@@ -11,6 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { ListBody } from "../parts/ListScreen.tsx";
 import { May } from "../shell/May.tsx";
+import { useAnswer, useChange } from "../shell/queries.ts";
 
 const KEY = ["admin", "payments-to-clear"];
 
@@ -18,10 +18,7 @@ type Payment = PaymentsToClear["payments"][number];
 
 /** Money that came in wrongly: what was asked for, what was paid, and a button that returns it. `only` is one of them. */
 export function ToClear({ only }: { only?: string }) {
-  const query = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => askAsAdmin(listPaymentMismatches, { signal }),
-  });
+  const query = useAnswer(KEY, listPaymentMismatches);
   return (
     <ListBody
       query={query}
@@ -43,11 +40,7 @@ function Row(
   { payment: { id, reference, expected, paid, currency, said, foundAt, refundAskedAt } }: { payment: Payment },
 ) {
   const [isAsking, setAsking] = useState(false);
-  const client = useQueryClient();
-  const refund = useMutation({
-    mutationFn: () => askAsAdmin(refundMismatch, { id }),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
-  });
+  const refund = useChange(() => askAsAdmin(refundMismatch, { id }), { renews: [KEY] });
   const sum = currency === "NGN" ? nairaOf(paid) : `${currency} ${paid.toFixed(2)}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 text-sm">

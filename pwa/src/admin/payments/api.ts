@@ -13,6 +13,7 @@ import {
   withdrawApproval,
 } from "@contract/calls/admin_payments.ts";
 import { getAdminTeam } from "@contract/calls/admin_team.ts";
+import { chosenOf } from "../parts/use_address.ts";
 import { adminFile, askAsAdmin } from "../shell/admin_api.ts";
 import type { CaseAnswer } from "@contract/cases.ts";
 import type { PaymentList } from "@contract/admin_payments.ts";
@@ -20,7 +21,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { useCallback } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import type { TeamAnswer } from "@contract/team.ts";
-import { chosenOf, type PaymentFilter } from "./filter.ts";
+import type { PaymentFilter } from "./filter.ts";
 
 const PAYMENTS = ["admin", "payments"];
 

@@ -85,3 +85,8 @@ export const ORDERS = [
   { value: "amount", label: "Largest amount first" },
 ] as const;
 export type Order = typeof ORDERS[number]["value"];
+
+/** A user whose name is gone. */
+export function userWords(userId: string): string {
+  return `User …${userId.slice(-8)}`;
+}

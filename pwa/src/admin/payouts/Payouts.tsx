@@ -12,16 +12,17 @@ import { formatDateTime, plural } from "../../lib/format.ts";
 import { nairaOf } from "../../lib/naira.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { LoadState } from "../../ui/LoadState.tsx";
+import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
+import { TextField } from "../../ui/TextField.tsx";
 import { Actions, type CaseAction, type CaseSteps, useCaseSteps } from "../parts/case_steps.tsx";
-import { CaseScreen, History } from "../parts/CaseScreen.tsx";
-import { Part } from "../parts/Part.tsx";
+import { CaseScreen, History, Part } from "../parts/CaseScreen.tsx";
+import { Loaded } from "../parts/Loaded.tsx";
+import { Row, Rows } from "../parts/Rows.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
 import { workAt } from "../shell/work_address.ts";
 import { type PayoutStep, usePayouts, usePayoutStep } from "./api.ts";
-import { LostDialog } from "./LostDialog.tsx";
 
 const PAUSE: CaseAction<PayoutStep> = {
   label: "Pause payouts",
@@ -30,7 +31,7 @@ const PAUSE: CaseAction<PayoutStep> = {
   asks: {
     title: "Pause payouts",
     description: "No payment begins until admins on two sides resume payouts. Payments in progress continue.",
-    confirmLabel: "Pause payouts",
+    send: "Pause payouts",
   },
   step: (reason) => ({ step: "pause", reason }),
   done: "Payouts are paused",
@@ -42,7 +43,7 @@ const RESUME: CaseAction<PayoutStep> = {
   asks: {
     title: "Propose to resume",
     description: "Say what you checked. An admin on another side has to confirm it before payments begin again.",
-    confirmLabel: "Propose",
+    send: "Propose",
   },
   step: (reason) => ({ step: "resume", reason }),
   done: "Your proposal waits for an admin on another side",
@@ -50,30 +51,26 @@ const RESUME: CaseAction<PayoutStep> = {
 
 /** Whether payouts may begin. Any admin can pause them; to resume them takes two. */
 export function Payouts() {
-  const query = usePayouts();
-  const { data } = query;
   const steps = useCaseSteps(usePayoutStep());
-  if (!data) {
-    return (
-      <LoadState query={query} count={4} label="Loading payouts..." failure="Failed to load the state of payouts" />
-    );
-  }
-  const { status, pause, lostPayouts, history } = data;
   return (
-    <div className="flex flex-col gap-6">
-      {steps.said}
-      {pause ? <Paused pause={pause} steps={steps} /> : (
-        <Card className="flex flex-col gap-4">
-          <p>{status === "waiting" ? `Payouts wait for ${PROVIDER_NAME}'s lists.` : "Payouts are running."}</p>
-          <Actions steps={steps} actions={[PAUSE]} />
-        </Card>
+    <Loaded query={usePayouts()} count={4} label="Loading payouts..." failure="Failed to load the state of payouts">
+      {({ status, pause, lostPayouts, history }) => (
+        <div className="flex flex-col gap-6">
+          {steps.said}
+          {pause ? <Paused pause={pause} steps={steps} /> : (
+            <Card className="flex flex-col gap-4">
+              <p>{status === "waiting" ? `Payouts wait for ${PROVIDER_NAME}'s lists.` : "Payouts are running."}</p>
+              <Actions steps={steps} actions={[PAUSE]} />
+            </Card>
+          )}
+          {lostPayouts.length > 0 && <LostPayouts payouts={lostPayouts} steps={steps} />}
+          <History
+            empty="Payouts were never paused."
+            entries={history.map(({ reason, ...entry }) => ({ ...entry, words: reason }))}
+          />
+        </div>
       )}
-      {lostPayouts.length > 0 && <LostPayouts payouts={lostPayouts} steps={steps} />}
-      <History
-        empty="Payouts were never paused."
-        entries={history.map(({ reason, ...entry }) => ({ ...entry, words: reason }))}
-      />
-    </div>
+    </Loaded>
   );
 }
 
@@ -150,20 +147,13 @@ function Paused({ pause, steps }: Acting & { pause: PauseShown }) {
 
 function Findings({ findings }: { findings: PauseShown["findings"] }) {
   return (
-    <ul className="mt-3 text-sm">
+    <Rows>
       {findings.map(({ text, amount, at }) => (
-        <li
-          key={text}
-          className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 first:border-0"
-        >
-          <span className="min-w-0 wrap-anywhere">{text}</span>
-          <span className="text-ink-soft tabular-nums">
-            {amount !== null && nairaOf(amount)}
-            {at && `, ${formatDateTime(at)}`}
-          </span>
-        </li>
+        <Row key={text} end={[amount !== null && nairaOf(amount), at && formatDateTime(at)].filter(Boolean).join(", ")}>
+          {text}
+        </Row>
       ))}
-    </ul>
+    </Rows>
   );
 }
 
@@ -191,17 +181,11 @@ function LostPayouts({ payouts, steps }: Acting & { payouts: readonly LostPayout
         These people were paid, and Orin still shows them the tokens. Their bank accounts are not paid again until two
         of you have settled it with them.
       </p>
-      <ul className="text-sm">
+      <Rows>
         {payouts.map(({ reference, amount, status, at, isProposed }) => (
-          <li
+          <Row
             key={reference}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2 first:border-0"
-          >
-            <span className="min-w-0 wrap-anywhere">
-              {nairaOf(amount)} ({status}) {at && formatDateTime(at)}
-              <span className="block text-xs text-ink-soft">{reference}</span>
-            </span>
-            {isProposed
+            end={isProposed
               ? <Link className="py-2 text-link underline" to={workAt("proposal")}>Waits for an admin</Link>
               : (
                 <May call={settleUnrecordedPayout}>
@@ -210,9 +194,12 @@ function LostPayouts({ payouts, steps }: Acting & { payouts: readonly LostPayout
                   </Button>
                 </May>
               )}
-          </li>
+          >
+            {nairaOf(amount)} ({status}) {at && formatDateTime(at)}
+            <span className="block text-xs text-ink-soft">{reference}</span>
+          </Row>
         ))}
-      </ul>
+      </Rows>
       {settling !== undefined && (
         <LostDialog
           onClose={() => setSettling(undefined)}
@@ -226,5 +213,41 @@ function LostPayouts({ payouts, steps }: Acting & { payouts: readonly LostPayout
         />
       )}
     </Part>
+  );
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+interface LostDialogProps {
+  onClose(): void;
+  onConfirm(settlement: { reason: string; userId?: string }): void;
+}
+
+/** Asks how a lost payout was settled, and whom it paid: an address of their page in the back office will do. */
+function LostDialog({ onClose, onConfirm }: LostDialogProps) {
+  const [person, setPerson] = useState("");
+  const [isTried, setTried] = useState(false);
+  const userId = person.trim().split("/").at(-1)?.toLowerCase() ?? "";
+  const isWrong = person.trim() !== "" && !ID.test(userId);
+  return (
+    <ReasonDialog
+      title="Settle this payout"
+      description="Say how you settled it with the person. An admin on another side has to confirm it."
+      send="It is settled"
+      onClose={onClose}
+      areOthersRight={() => {
+        setTried(true);
+        return !isWrong;
+      }}
+      onConfirm={(reason) => onConfirm({ reason, ...(userId !== "" && { userId }) })}
+    >
+      <TextField
+        label="Take it from"
+        hint="The user's id, or the address of their page. They owe what they no longer have. Leave it empty if they paid it back."
+        value={person}
+        error={isTried && isWrong && "That is not a user's id"}
+        onChange={(event) => setPerson(event.target.value)}
+      />
+    </ReasonDialog>
   );
 }

@@ -6,18 +6,14 @@ import {
   settleUnrecordedPayout,
 } from "@contract/calls/admin_payments.ts";
 import { askAsAdmin } from "../shell/admin_api.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAnswer, useChange } from "../shell/queries.ts";
 
 const KEY = ["admin", "payouts"];
 const AGAIN_MS = 60_000;
 
 /** Whether payouts may begin; asked again every minute. */
 export function usePayouts() {
-  return useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => askAsAdmin(getPayoutPause, { signal }),
-    refetchInterval: AGAIN_MS,
-  });
+  return useAnswer(KEY, getPayoutPause, {}, { refetchInterval: AGAIN_MS });
 }
 
 /** What an admin does about payouts. */
@@ -28,20 +24,12 @@ export type PayoutStep =
 
 /** Takes a step; the answer is how payouts are then. */
 export function usePayoutStep() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (asked: PayoutStep) => {
-      if (asked.step === "reconcile") return askAsAdmin(reconcilePayouts);
-      if (asked.step === "lost") {
-        const { step: _, ...body } = asked;
-        return askAsAdmin(settleUnrecordedPayout, { body });
-      }
-      return askAsAdmin(asked.step === "pause" ? pausePayouts : resumePayouts, { body: { reason: asked.reason } });
-    },
-    onSuccess: (answer) => client.setQueryData(KEY, answer),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: KEY });
-      await client.invalidateQueries({ queryKey: ["admin", "proposals"] });
-    },
-  });
+  return useChange((asked: PayoutStep) => {
+    if (asked.step === "reconcile") return askAsAdmin(reconcilePayouts);
+    if (asked.step === "lost") {
+      const { step: _, ...body } = asked;
+      return askAsAdmin(settleUnrecordedPayout, { body });
+    }
+    return askAsAdmin(asked.step === "pause" ? pausePayouts : resumePayouts, { body: { reason: asked.reason } });
+  }, { holds: KEY, renews: [KEY, ["admin", "proposals"]] });
 }

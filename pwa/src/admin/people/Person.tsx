@@ -2,102 +2,86 @@ import { notePerson } from "@contract/calls/admin_people.ts";
 import { fullName } from "@contract/full_name.ts";
 import type { PersonPage } from "@contract/people.ts";
 import { useState } from "react";
-import { Link, useParams, useSearchParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDate, formatDateTime, plural } from "../../lib/format.ts";
+import { nairaOf, tokensWithNaira } from "../../lib/naira.ts";
 import { usePassing } from "../../lib/use_passing.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { LoadState } from "../../ui/LoadState.tsx";
-import { TabSet } from "../../ui/TabSet.tsx";
-import type { Notice } from "../parts/notice.ts";
 import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
+import { TabSet } from "../../ui/TabSet.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { CaseScreen, History, Part } from "../parts/CaseScreen.tsx";
+import { Code, Facts } from "../parts/Facts.tsx";
+import type { Notice } from "../parts/notice.ts";
+import { PersonLink } from "../parts/PersonLink.tsx";
+import { Row, Rows } from "../parts/Rows.tsx";
+import { useAddress } from "../parts/use_address.ts";
+import { momentOf } from "../policy/policy_draft.ts";
 import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
+import { workAt } from "../shell/work_address.ts";
 import { useNote, usePerson } from "./api.ts";
 import { PersonGifts, PersonPayouts, PersonPlays } from "./PersonLists.tsx";
-import { PersonOverview } from "./PersonOverview.tsx";
-import { ScreenHead } from "../parts/ScreenHead.tsx";
-import { tokensWithNaira } from "../../lib/naira.ts";
-import { TextField } from "../../ui/TextField.tsx";
-import { Facts } from "../parts/Facts.tsx";
-import { momentOf } from "../policy/policy_draft.ts";
 
 /** `/people/:id`: all that admins ask about one person. The chosen tab and the moment are in the address. */
 export function Person() {
   const { id = "" } = useParams();
-  const [params, setParams] = useSearchParams();
-  const [at, tab] = [params.get("at") ?? "", params.get("tab") ?? "overview"];
-  const change = (name: string, value: string) => {
-    const next = new URLSearchParams(params);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setParams(next, { replace: true });
-  };
-  const query = usePerson(id, at);
-  if (!query.data) {
-    return <LoadState query={query} count={8} label="Loading the person..." failure="Failed to load the person" />;
-  }
-  const { data } = query;
+  const [{ at, tab }, set] = useAddress(["at", "tab"]);
+  const [notice, say] = usePassing<string>();
   return (
-    <Shown
-      page={data}
-      tab={tab}
-      onTab={(chosen) => change("tab", chosen)}
-      onMoment={(moment) => change("at", moment)}
-    />
+    <CaseScreen
+      title={({ person }) => fullName(person) || "Erased person"}
+      subtitle={({ person, level }) =>
+        `${person.role === "creator" ? "Creator" : "Listener"} since ${formatDate(person.createdAt)}, level ${level}`}
+      back={<Link className="text-sm text-link underline" to="/users">All users</Link>}
+      mark={({ person }) => <WriteNote userId={person._id} />}
+      query={usePerson(id, at)}
+      loading="Loading the person..."
+      failure="Failed to load the person"
+    >
+      {(page) => (
+        <>
+          {notice && <Banner tone="success">{notice}</Banner>}
+          <div className="flex flex-col gap-4 empty:hidden">
+            {PROPOSALS.map((kind) => <WaitingProposal key={kind} kind={kind} subject={page.person._id} onDone={say} />)}
+          </div>
+          <PersonBalance balance={page.balance} onMoment={(moment) => set({ at: moment })} />
+          <TabSet
+            label="About this person"
+            value={tab || "overview"}
+            onChange={(chosen) => set({ tab: chosen })}
+            tabs={tabsOf(page)}
+          />
+        </>
+      )}
+    </CaseScreen>
   );
 }
 
 /** What admins propose about a person. */
 const PROPOSALS = ["lift_suspension", "delete_with_balance"] as const;
 
-interface ShownProps {
-  page: PersonPage;
-  tab: string;
-  onTab(tab: string): void;
-  onMoment(at: string): void;
-}
-
-function Shown({ page, tab, onTab, onMoment }: ShownProps) {
-  const { person, level } = page;
-  const userId = person._id;
-  const name = fullName(person);
-  const [notice, say] = usePassing<string>();
-  return (
-    <>
-      <ScreenHead
-        title={name || "Erased person"}
-        subtitle={`${person.role === "creator" ? "Creator" : "Listener"} since ${
-          formatDate(person.createdAt)
-        }, level ${level}`}
-        before={<Link className="text-sm text-link underline" to="/users">All users</Link>}
-      >
-        <WriteNote userId={userId} />
-      </ScreenHead>
-      {notice && <Banner tone="success" className="mb-5">{notice}</Banner>}
-      <div className="mb-6 flex flex-col gap-4 empty:hidden">
-        {PROPOSALS.map((kind) => <WaitingProposal key={kind} kind={kind} subject={userId} onDone={say} />)}
-      </div>
-      <PersonBalance balance={page.balance} onMoment={onMoment} />
-      <TabSet
-        label="About this person"
-        value={tab}
-        onChange={onTab}
-        tabs={[
-          { id: "overview", label: "Overview", content: <PersonOverview page={page} /> },
-          { id: "plays", label: "Plays", content: <PersonPlays userId={userId} /> },
-          { id: "gifts", label: "Gifts", content: <PersonGifts userId={userId} /> },
-          { id: "payouts", label: "Payouts", content: <PersonPayouts userId={userId} /> },
-          {
-            id: "notes",
-            label: page.notes.length > 0 ? `Notes (${page.notes.length})` : "Notes",
-            content: <Notes notes={page.notes} />,
-          },
-        ]}
-      />
-    </>
-  );
+function tabsOf(page: PersonPage) {
+  const { person: { _id: userId }, notes } = page;
+  return [
+    { id: "overview", label: "Overview", content: <Overview page={page} /> },
+    { id: "plays", label: "Plays", content: <PersonPlays userId={userId} /> },
+    { id: "gifts", label: "Gifts", content: <PersonGifts userId={userId} /> },
+    { id: "payouts", label: "Payouts", content: <PersonPayouts userId={userId} /> },
+    {
+      id: "notes",
+      label: notes.length > 0 ? `Notes (${notes.length})` : "Notes",
+      content: (
+        <History
+          title="Notes"
+          empty="No admin has written a note yet."
+          entries={notes}
+        />
+      ),
+    },
+  ];
 }
 
 function WriteNote({ userId }: { userId: string }) {
@@ -119,29 +103,12 @@ function WriteNote({ userId }: { userId: string }) {
         <ReasonDialog
           title="Write a note"
           description="Other admins read it. It goes when the person is erased."
-          initial=""
-          confirmLabel="Save the note"
+          send="Save the note"
           onClose={() => setIsOpen(false)}
           onConfirm={save}
         />
       )}
     </May>
-  );
-}
-
-function Notes({ notes }: { notes: PersonPage["notes"] }) {
-  if (notes.length === 0) return <p className="text-sm text-ink-soft">No admin has written a note yet.</p>;
-  return (
-    <ul aria-label={plural(notes.length, "note")} className="text-sm">
-      {notes.map(({ at, by, text }) => (
-        <li key={at} className="border-t border-line py-2 first:border-0">
-          <p className="wrap-anywhere whitespace-pre-line">
-            <bdi>{text}</bdi>
-          </p>
-          <p className="text-xs text-ink-soft">{by}, {formatDate(at)}</p>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -153,7 +120,7 @@ function PersonBalance(
   },
 ) {
   return (
-    <section aria-label="Balance" className="mb-4 grid items-end gap-4 lg:grid-cols-[16rem_1fr]">
+    <section aria-label="Balance" className="grid items-end gap-4 lg:grid-cols-[16rem_1fr]">
       <TextField
         type="datetime-local"
         label="Balance at"
@@ -174,3 +141,89 @@ function PersonBalance(
     </section>
   );
 }
+
+/** Who the person is, and what they use: devices, sessions, group and appeals. */
+function Overview({ page }: { page: PersonPage }) {
+  const { sessions, appeals } = page;
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Account page={page} />
+      <Devices devices={page.devices} />
+      <Part title="Sessions">
+        <Rows empty="Nobody is logged in.">
+          {sessions.map(({ sessionId, userAgent, isAdmin, createdAt, lastSeenAt }) => (
+            <Row key={sessionId} end={`seen ${formatDateTime(lastSeenAt)}`}>
+              {userAgent || "Unknown browser"}
+              {isAdmin && ", back office"}, since {formatDate(createdAt)}
+            </Row>
+          ))}
+        </Rows>
+      </Part>
+      <Part title="Appeals">
+        <Rows empty="No appeals.">
+          {appeals.map(({ appealId, at, state }) => (
+            <Row key={appealId} end={formatDate(at)}>
+              <Link className="text-link underline" to={workAt("earnings_appeal", appealId)}>Appeal</Link>, {state}
+            </Row>
+          ))}
+        </Rows>
+      </Part>
+    </div>
+  );
+}
+
+function Account({ page: { person, group } }: { page: PersonPage }) {
+  return (
+    <Part title="Account">
+      <Facts
+        as="pairs"
+        facts={[
+          ["Email", person.email || "N/A"],
+          ["Phone", person.phone || "N/A"],
+          ["Address", person.address || "N/A"],
+          ["Status", statusWords(person)],
+          [
+            "Group",
+            group
+              ? (
+                <Link className="text-link underline" to={`/groups?group=${group.groupId}`}>
+                  {plural(group.members, "linked account")}, risk {group.score} of 100
+                </Link>
+              )
+              : "No linked accounts",
+          ],
+          ["Number", <Code key="id">{person._id}</Code>],
+        ]}
+      />
+      <p className="mt-3 text-sm">
+        <Link className="text-link underline" to={`/audit?subject=user:${person._id}`}>Full history</Link>
+      </p>
+    </Part>
+  );
+}
+
+function Devices({ devices }: Pick<PersonPage, "devices">) {
+  return (
+    <Part title="Devices">
+      <Rows empty="No device has played yet.">
+        {devices.map(({ deviceId, plays, tokens, others }) => (
+          <Row key={deviceId} end={nairaOf(tokens)}>
+            <Code>{deviceId || "Unnamed device"}</Code>, {plural(plays, "play")}
+            {others.map((userId) => (
+              <span key={userId} className="ml-2">
+                shared with <PersonLink userId={userId} />
+              </span>
+            ))}
+          </Row>
+        ))}
+      </Rows>
+    </Part>
+  );
+}
+
+function statusWords({ suspension, isInvited, status }: PersonPage["person"]): string {
+  if (suspension) return `Suspended: ${suspension}`;
+  return isInvited && status === "active" ? "Invited as an admin, no password yet" : STATUS[status];
+}
+
+const STATUS = { active: "Verified", unverified: "Not verified", suspended: "Suspended", closing: "Deleted" } as const;

@@ -2,20 +2,21 @@ import type { PlayHistoryEntry } from "@contract/listening.ts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { formatDateTime, formatDuration } from "../../lib/format.ts";
-import { nairaOf } from "../../lib/naira.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { figure, naira } from "../parts/columns.ts";
 import { type Column, DataTable } from "../parts/DataTable.tsx";
 import { ListBody } from "../parts/ListScreen.tsx";
+import { PersonLink } from "../parts/PersonLink.tsx";
 import { paymentAt } from "../shell/work_address.ts";
 import { Proof } from "../explorer/Proof.tsx";
 import { reasonWords, STATUS_WORDS } from "../payments/words.ts";
-import { usePersonList } from "./api.ts";
+import { useGiftsOf, usePayoutsOf, usePlaysOf } from "./api.ts";
 import { RefundGift } from "./RefundGift.tsx";
 
 /** A person's plays, newest first. */
 export function PersonPlays({ userId }: { userId: string }) {
-  const list = usePersonList(userId, "plays");
+  const list = usePlaysOf(userId);
   const [proven, setProven] = useState<PlayHistoryEntry>();
   return (
     <>
@@ -48,24 +49,9 @@ function playColumns(onProve: (play: PlayHistoryEntry) => void): readonly Column
   return [
     { label: "Time", cell: ({ playedAt }) => formatDateTime(playedAt) },
     { label: "Song", cell: ({ trackId: { title, artist } }) => `${title} · ${artist}` },
-    {
-      label: "Heard",
-      isFigure: true,
-      onPhone: "named",
-      cell: ({ listenedMs }) => formatDuration(listenedMs / 1_000),
-    },
-    {
-      label: "Credited",
-      isFigure: true,
-      onPhone: "named",
-      cell: ({ creditedMs }) => formatDuration(creditedMs / 1_000),
-    },
-    {
-      label: "Amount",
-      isFigure: true,
-      onPhone: "named",
-      cell: ({ tokensEarned }) => nairaOf(tokensEarned),
-    },
+    figure("Heard", ({ listenedMs }) => formatDuration(listenedMs / 1_000)),
+    figure("Credited", ({ creditedMs }) => formatDuration(creditedMs / 1_000)),
+    naira("Amount", ({ tokensEarned }) => tokensEarned),
     { label: "Remark", cell: remarkOn },
     {
       label: "Proof",
@@ -97,7 +83,7 @@ const SETTLEMENTS = { settling: "Settling", held: "Held", voided: "Removed" } as
 
 /** What a person gave and got, newest first. */
 export function PersonGifts({ userId }: { userId: string }) {
-  const list = usePersonList(userId, "gifts");
+  const list = useGiftsOf(userId);
   return (
     <ListBody
       query={list}
@@ -118,15 +104,8 @@ export function PersonGifts({ userId }: { userId: string }) {
               cell: ({ way, status }) =>
                 `${way === "given" ? "Gave" : "Got"}${status === "refunded" ? ", returned" : ""}`,
             },
-            {
-              label: "Who",
-              cell: ({ other }) => (
-                <Link className="text-link underline" to={`/people/${other.userId}`}>
-                  {other.name || "Erased person"}
-                </Link>
-              ),
-            },
-            { label: "Amount", isFigure: true, onPhone: "named", cell: ({ tokens }) => nairaOf(tokens) },
+            { label: "Who", cell: ({ other }) => <PersonLink {...other} none="Erased person" /> },
+            naira("Amount", ({ tokens }: { tokens: number }) => tokens),
             { label: "Paid by", onPhone: "named", cell: ({ method }) => method === "card" ? "Card" : "Tokens" },
             {
               label: "Refund",
@@ -144,7 +123,7 @@ export function PersonGifts({ userId }: { userId: string }) {
 
 /** A person's withdrawals, newest first. */
 export function PersonPayouts({ userId }: { userId: string }) {
-  const list = usePersonList(userId, "payouts");
+  const list = usePayoutsOf(userId);
   return (
     <ListBody
       query={list}
@@ -160,7 +139,7 @@ export function PersonPayouts({ userId }: { userId: string }) {
           keyOf={({ withdrawalId }) => withdrawalId}
           columns={[
             { label: "Requested", cell: ({ requestedAt }) => formatDateTime(requestedAt) },
-            { label: "Amount", isFigure: true, onPhone: "end", cell: ({ amount }) => nairaOf(amount) },
+            naira("Amount", ({ amount }: { amount: number }) => amount, "end"),
             { label: "State", cell: ({ status }) => STATUS_WORDS[status] },
             { label: "Reference", cell: ({ reference }) => reference },
             {

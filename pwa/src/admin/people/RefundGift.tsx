@@ -2,7 +2,6 @@ import { refundGift } from "@contract/calls/gifts.ts";
 import { askAsAdmin } from "../shell/admin_api.ts";
 import type { PersonGifts } from "@contract/people.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
@@ -10,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { workAt } from "../shell/work_address.ts";
 import { May } from "../shell/May.tsx";
+import { useChange } from "../shell/queries.ts";
 import { nairaOf, tokensWithNaira } from "../../lib/naira.ts";
 
 interface RefundGiftProps {
@@ -19,11 +19,7 @@ interface RefundGiftProps {
 /** Returns a gift: tokens immediately, a card's money through the payment provider; a larger one takes two admins. */
 export function RefundGift({ gift: { giftId, tokens, method, refund: state } }: RefundGiftProps) {
   const [isAsking, setAsking] = useState(false);
-  const client = useQueryClient();
-  const refund = useMutation({
-    mutationFn: () => askAsAdmin(refundGift, { id: giftId }),
-    onSettled: () => client.invalidateQueries({ queryKey: ["admin", "people"] }),
-  });
+  const refund = useChange(() => askAsAdmin(refundGift, { id: giftId }), { renews: [["admin", "people"]] });
   if (state === "waiting" || refund.data?.state === "waiting") {
     return (
       <span role="status">

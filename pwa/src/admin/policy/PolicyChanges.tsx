@@ -11,36 +11,32 @@ import { formatDateTime } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PolicyVersions } from "../../ui/PolicyVersions.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Loaded } from "../parts/Loaded.tsx";
 import { May } from "../shell/May.tsx";
 import { useMay } from "../shell/roles.ts";
 import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { useAdminPolicy, useCancelChange } from "./api.ts";
 import { PolicyForm } from "./PolicyForm.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
-import { failureText } from "../../lib/api_error.ts";
 import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 
 /** `/admin-policy`: the earning rules in force, dated changes of them, and who decided each. */
 export function PolicyChanges() {
-  const policy = useAdminPolicy();
   return (
     <>
       <ScreenHead
         title="Earning rules"
         subtitle="Everyone can read them, with their history, under How earning works."
       />
-      {policy.data && <Rules answer={policy.data} />}
-      {policy.isPending && <Skeleton shape="rows" count={9} label="Loading the rules..." />}
-      {policy.isError && !policy.data && (
-        <ErrorState
-          message="Failed to load the earning rules"
-          busy={policy.isFetching}
-          onRetry={() => void policy.refetch()}
-        />
-      )}
+      <Loaded
+        query={useAdminPolicy()}
+        count={9}
+        label="Loading the rules..."
+        failure="Failed to load the earning rules"
+      >
+        {(answer) => <Rules answer={answer} />}
+      </Loaded>
     </>
   );
 }
@@ -159,11 +155,11 @@ function CancelChange({ version: { policy }, onDone, onClose }: CancelChangeProp
       hint="At least 10 characters. Everyone can read it."
       least={10}
       most={500}
-      confirmLabel="Cancel change"
-      isBusy={cancel.isPending}
+      send="Cancel change"
+      of={cancel}
       busyLabel="Cancelling..."
       cancelLabel="Keep it"
-      failure={cancel.isError ? failureText(cancel.error, "The change could not be cancelled") : undefined}
+      failure="The change could not be cancelled"
       onClose={onClose}
       onConfirm={(reason) => cancel.mutate({ version: policy.version, reason }, { onSuccess })}
     />

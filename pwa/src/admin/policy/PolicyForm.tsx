@@ -3,19 +3,25 @@ import {
   loosens,
   type Policy,
   POLICY_RULES,
+  type PolicyDifference,
   policyDifferences,
+  type PolicyRule,
   RULES,
 } from "@contract/policy_rules.ts";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { Facts } from "../parts/Facts.tsx";
 import { useChangePolicy } from "./api.ts";
-import { PolicyPreview } from "./PolicyPreview.tsx";
-import { usePolicyForm } from "./use_policy_form.ts";
+import { draftOf, momentOf, readDraft } from "./policy_draft.ts";
 
 interface PolicyFormProps {
   /** What the change builds on. */
@@ -45,14 +51,14 @@ export function PolicyForm({ base, newest, isPlanned, onDone, onCancel }: Policy
           ? `Builds on version ${base.version}, which takes effect on ${formatDateTime(base.effectiveFrom)}.`
           : `Builds on version ${base.version}, which is in force.`}
       </p>
-      <form ref={form.form} noValidate onSubmit={form.submit} className="flex flex-col gap-5">
+      <Form ref={form.form} onSubmit={form.submit}>
         <Fields form={form} />
         {form.isNothing && <Banner tone="info">You have not changed any rule</Banner>}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button variant="quiet" onClick={onCancel}>Cancel</Button>
           <Button type="submit">Review changes</Button>
         </div>
-      </form>
+      </Form>
       {form.isPreviewed && (
         <PolicyPreview
           differences={policyDifferences(base, { ...base, ...changes })}
@@ -110,5 +116,84 @@ function Fields({ form }: { form: ReturnType<typeof usePolicyForm> }) {
         onChange={(event) => form.setReason(event.target.value)}
       />
     </>
+  );
+}
+
+/** What is typed into the form for a change of the rules, what it means, and what is wrong with it once it was sent. */
+function usePolicyForm(base: Policy) {
+  const [draft, setDraft] = useState(() => draftOf(base));
+  const [from, setFrom] = useState("");
+  const [reason, setReason] = useState("");
+  const [wasSent, setSent] = useState(false);
+  const [isPreviewed, setPreviewed] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { changes, problems } = readDraft(draft, base);
+  const reasonProblem = reason.trim().length < 10 ? "Please give a reason of at least 10 characters" : undefined;
+  const isNothing = Object.keys(changes).length === 0 && Object.keys(problems).length === 0;
+  const submit = () => {
+    const isWrong = Object.keys(problems).length > 0 || reasonProblem !== undefined || isNothing;
+    if (!isWrong) return setPreviewed(true);
+    // Now, not in the next frame: by then someone may be typing into another field already.
+    flushSync(() => setSent(true));
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  };
+  return {
+    ...{ form, draft, from, reason, changes, isPreviewed, submit, setFrom, setReason, setPreviewed },
+    effectiveFrom: momentOf(from),
+    setRule: (rule: PolicyRule, text: string) => setDraft({ ...draft, [rule]: text }),
+    problems: wasSent ? problems : {},
+    reasonProblem: wasSent ? reasonProblem : undefined,
+    isNothing: wasSent && isNothing,
+  };
+}
+
+interface PolicyPreviewProps {
+  differences: readonly PolicyDifference[];
+  /** ISO 8601; left out: now. */
+  effectiveFrom: string | undefined;
+  reason: string;
+  /** It lets more money out. */
+  isLooser: boolean;
+  busy: boolean;
+  error: string | undefined;
+  onDecide(): void;
+  onClose(): void;
+}
+
+/** What a change of the rules does, in words, before it is decided. */
+function PolicyPreview(props: PolicyPreviewProps) {
+  const { differences, effectiveFrom, reason, isLooser, busy, error, onDecide, onClose } = props;
+  const now = isLooser ? "Starts later" : "Starts now";
+  const when = effectiveFrom === undefined ? now : `Starts ${formatDateTime(effectiveFrom)}`;
+  return (
+    <Dialog
+      open
+      title="What changes"
+      description={`${when}. Plays that started earlier keep the earlier rules.`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>Back</Button>
+          <Button busy={busy} busyLabel="Changing..." onClick={onDecide}>Change the rules</Button>
+        </>
+      }
+    >
+      <Facts
+        facts={differences.map(({ rule, label, before, after }) => [
+          label,
+          <span key={rule}>
+            <span className="text-ink-soft line-through">{before}</span> <strong>{after}</strong>
+          </span>,
+        ])}
+      />
+      {isLooser && (
+        <Banner tone="info">
+          This lets more money out. An admin on another side confirms it first, and it starts a day from now or later.
+          If all admins are on one side, it starts seven days from now or later.
+        </Banner>
+      )}
+      <p className="text-sm text-ink-soft">Reason: {reason}</p>
+      {error && <p role="alert" className="text-sm font-medium text-danger">{error}</p>}
+    </Dialog>
   );
 }

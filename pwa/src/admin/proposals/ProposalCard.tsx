@@ -1,7 +1,7 @@
 import { confirmProposal, listProposals, withdrawProposal } from "@contract/calls/admin.ts";
 import { askAsAdmin } from "../shell/admin_api.ts";
 import type { ProposalShown } from "@contract/proposals.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime } from "../../lib/format.ts";
@@ -9,16 +9,13 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { May } from "../shell/May.tsx";
+import { useAnswer } from "../shell/queries.ts";
 
 export const PROPOSALS_KEY = ["admin", "proposals"];
 
 /** What waits for an admin on another side. */
 export function useProposals() {
-  return useQuery({
-    queryKey: PROPOSALS_KEY,
-    queryFn: ({ signal }) => askAsAdmin(listProposals, { signal }),
-    refetchInterval: 30_000,
-  });
+  return useAnswer(PROPOSALS_KEY, listProposals, {}, { refetchInterval: 30_000 });
 }
 
 interface WaitingProposalProps {

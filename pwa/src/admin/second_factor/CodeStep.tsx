@@ -1,6 +1,7 @@
 import { KeyRound } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { OtpField } from "../../ui/OtpField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { CODE_LENGTH } from "./LinkApp.tsx";
@@ -28,10 +29,6 @@ export function CodeStep({ busy, failure, onCode, onPasskey, onBack }: Props) {
     setWasRecovery(isRecovery);
     onCode(typed).catch(() => setCode(""));
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isFilled) send(code);
-  };
   const turn = () => {
     setRecovery(!isRecovery);
     setCode("");
@@ -44,7 +41,7 @@ export function CodeStep({ busy, failure, onCode, onPasskey, onBack }: Props) {
           ? "Enter one of the codes that you kept when you set up your second factor. Each works once."
           : "Open your authenticator app and enter the code for Orin back office."}
       </p>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form onSubmit={() => isFilled && send(code)}>
         <CodeField isRecovery={isRecovery} code={code} error={shownFailure} onChange={setCode} onComplete={send} />
         <Button type="submit" size="large" busy={busy} busyLabel="Checking..." disabled={!isFilled}>Login</Button>
         {onPasskey && (
@@ -67,7 +64,7 @@ export function CodeStep({ busy, failure, onCode, onPasskey, onBack }: Props) {
             {isRecovery ? "Use the app" : "Use a recovery code"}
           </Button>
         </div>
-      </form>
+      </Form>
     </>
   );
 }

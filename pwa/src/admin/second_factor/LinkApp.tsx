@@ -1,12 +1,12 @@
 import type { SecondFactorSetup } from "@contract/second_factor.ts";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { OtpField } from "../../ui/OtpField.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { TextField } from "../../ui/TextField.tsx";
+import { Loaded } from "../parts/Loaded.tsx";
+import { AppCode } from "./AppCode.tsx";
 import { type Caller, useLinkApp, useSetup } from "./api.ts";
 import { encode } from "uqr";
 
@@ -22,18 +22,16 @@ interface Props {
 
 /** Links an authenticator app: the app reads the QR code and shows its first code. */
 export function LinkApp(props: Props) {
-  const setup = useSetup(props.call);
-  if (setup.isPending) return <Skeleton shape="rows" count={4} label="Making a QR code..." />;
-  if (setup.isError) {
-    return (
-      <ErrorState
-        message={failureText(setup.error, "The QR code could not be made")}
-        busy={setup.isFetching}
-        onRetry={() => setup.refetch()}
-      />
-    );
-  }
-  return <Confirm {...props} setup={setup.data} />;
+  return (
+    <Loaded
+      query={useSetup(props.call)}
+      count={4}
+      label="Making a QR code..."
+      failure="The QR code could not be made"
+    >
+      {(setup) => <Confirm {...props} setup={setup} />}
+    </Loaded>
+  );
 }
 
 function Confirm({ call, isChange, onLinked, onCancel, setup }: Props & { setup: SecondFactorSetup }) {
@@ -41,8 +39,7 @@ function Confirm({ call, isChange, onLinked, onCancel, setup }: Props & { setup:
   const [currentCode, setCurrentCode] = useState("");
   const link = useLinkApp(call);
   const isFilled = code.length === CODE_LENGTH && (!isChange || currentCode.trim() !== "");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!isFilled || link.isPending) return;
     const body = { setup: setup.setup, code, ...(isChange && { currentCode }) };
     link.mutate(body, {
@@ -54,7 +51,7 @@ function Confirm({ call, isChange, onLinked, onCancel, setup }: Props & { setup:
   const fields = link.error instanceof ApiError ? link.error.fields : {};
   const isOther = link.isError && fields.code === undefined && fields.currentCode === undefined;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form onSubmit={submit}>
       <p className="text-sm text-ink-soft">
         Scan this with an authenticator app, such as Google Authenticator, 2FAS or Aegis. Then enter the code that it
         shows.
@@ -65,12 +62,9 @@ function Confirm({ call, isChange, onLinked, onCancel, setup }: Props & { setup:
         <p className="font-mono wrap-anywhere select-all">{inGroups(setup.secret)}</p>
       </div>
       {isChange && (
-        <TextField
+        <AppCode
           label="Code of your app until now"
-          hint="Or a recovery code"
           autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
           value={currentCode}
           error={fields.currentCode}
           onChange={(event) => setCurrentCode(event.target.value)}
@@ -88,7 +82,7 @@ function Confirm({ call, isChange, onLinked, onCancel, setup }: Props & { setup:
         {onCancel && <Button variant="quiet" onClick={onCancel}>Cancel</Button>}
         <Button type="submit" busy={link.isPending} busyLabel="Checking..." disabled={!isFilled}>Link the app</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,13 +1,13 @@
 import type { SecondFactorAnswer } from "@contract/second_factor.ts";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
-import { TextField } from "../../ui/TextField.tsx";
 import { askAsAdmin } from "../shell/admin_api.ts";
+import { CodeForm } from "./AppCode.tsx";
 import { useOwnFactor, useRenewCodes } from "./api.ts";
 import { LinkApp } from "./LinkApp.tsx";
 import { Passkeys } from "./Passkeys.tsx";
@@ -85,32 +85,19 @@ function Standing({ factor: { since, recoveryCodesLeft: left, passkeys }, onDo }
 }
 
 function Renew({ onDone, onCancel }: { onDone(codes: readonly string[]): void; onCancel(): void }) {
-  const [code, setCode] = useState("");
   const renew = useRenewCodes();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (code.trim() !== "") renew.mutate({ code }, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) });
-  };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <CodeForm
+      send="Make new codes"
+      busyLabel="Checking..."
+      isPending={renew.isPending}
+      isFilled
+      isCodeFirst
+      error={renew.isError ? failureText(renew.error, "The codes could not be made") : undefined}
+      onCode={(code) => renew.mutate({ code }, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) })}
+      onClose={onCancel}
+    >
       <p className="text-sm text-ink-soft">The recovery codes that you have now stop working.</p>
-      <TextField
-        autoFocus
-        label="Code of your app"
-        hint="Or a recovery code"
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-        value={code}
-        error={renew.isError ? failureText(renew.error, "The codes could not be made") : undefined}
-        onChange={(event) => setCode(event.target.value)}
-      />
-      <div className="flex flex-wrap justify-end gap-3 *:flex-1">
-        <Button variant="quiet" onClick={onCancel}>Cancel</Button>
-        <Button type="submit" busy={renew.isPending} busyLabel="Checking..." disabled={code.trim() === ""}>
-          Make new codes
-        </Button>
-      </div>
-    </form>
+    </CodeForm>
   );
 }

@@ -1,10 +1,11 @@
 import type { SecondFactorAnswer } from "@contract/second_factor.ts";
 import { KeyRound } from "lucide-react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { useState } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { CodeForm } from "./AppCode.tsx";
 import { useAddPasskey, useRemovePasskey } from "./api.ts";
 import { knowsPasskeys } from "./browser_passkey.ts";
 
@@ -68,7 +69,7 @@ function Add({ onClose }: { onClose(): void }) {
   const nameError = add.error instanceof ApiError ? add.error.fields.name : undefined;
   return (
     <CodeForm
-      label="Add passkey"
+      send="Add passkey"
       busyLabel="Waiting for the passkey..."
       isPending={add.isPending}
       isFilled={name.trim() !== ""}
@@ -94,7 +95,7 @@ function Remove({ passkey: { passkeyId, name }, onClose }: { passkey: Passkey; o
   const remove = useRemovePasskey();
   return (
     <CodeForm
-      label="Remove passkey"
+      send="Remove passkey"
       busyLabel="Removing..."
       isPending={remove.isPending}
       isFilled
@@ -105,49 +106,5 @@ function Remove({ passkey: { passkeyId, name }, onClose }: { passkey: Passkey; o
     >
       <p className="text-sm text-ink-soft">{`“${name}” will no longer open the back office.`}</p>
     </CodeForm>
-  );
-}
-
-interface CodeFormProps {
-  label: string;
-  busyLabel: string;
-  isPending: boolean;
-  isFilled: boolean;
-  /** The code is all that the form asks for. */
-  isCodeFirst?: boolean;
-  error: string | undefined;
-  onCode(code: string): void;
-  onClose(): void;
-  children: ReactNode;
-}
-
-function CodeForm(props: CodeFormProps) {
-  const { label, busyLabel, isPending, isFilled, isCodeFirst = false, error, onCode, onClose, children } = props;
-  const [code, setCode] = useState("");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onCode(code);
-  };
-  return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {children}
-      <TextField
-        autoFocus={isCodeFirst}
-        label="Code of your app"
-        hint="Or a recovery code"
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-        value={code}
-        error={error}
-        onChange={(event) => setCode(event.target.value)}
-      />
-      <div className="flex flex-wrap justify-end gap-3 *:flex-1">
-        <Button variant="quiet" onClick={onClose}>Cancel</Button>
-        <Button type="submit" busy={isPending} busyLabel={busyLabel} disabled={!isFilled || code.trim() === ""}>
-          {label}
-        </Button>
-      </div>
-    </form>
   );
 }

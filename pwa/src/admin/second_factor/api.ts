@@ -10,7 +10,8 @@ import {
 } from "@contract/calls/admin_team.ts";
 import { requestOf } from "../../lib/request_of.ts";
 import { askAsAdmin } from "../shell/admin_api.ts";
-import type { RecoveryCodesAnswer, SecondFactorAnswer } from "@contract/second_factor.ts";
+import { useChange } from "../shell/queries.ts";
+import type { RecoveryCodesAnswer } from "@contract/second_factor.ts";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { makePasskey } from "./browser_passkey.ts";
@@ -51,31 +52,26 @@ export function useRenewCodes() {
 
 /** Makes a passkey, by a code. */
 export function useAddPasskey() {
-  return useOwnChange(async ({ name, code }: { name: string; code: string }) => {
+  return useChange(async ({ name, code }: { name: string; code: string }) => {
     const { options } = await askAsAdmin(passkeyOptions, { body: { code } });
     const response = await makePasskey(options);
     return await askAsAdmin(addPasskey, { body: { name, response } });
-  });
+  }, { holds: KEY });
 }
 
 /** Removes a passkey, by a code. */
 export function useRemovePasskey() {
-  return useOwnChange(({ passkeyId, code }: { passkeyId: string; code: string }) =>
-    askAsAdmin(removePasskey, { id: passkeyId, body: { code } })
+  return useChange(
+    ({ passkeyId, code }: { passkeyId: string; code: string }) =>
+      askAsAdmin(removePasskey, { id: passkeyId, body: { code } }),
+    { holds: KEY },
   );
-}
-
-function useOwnChange<Body>(change: (body: Body) => Promise<SecondFactorAnswer>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: change, onSuccess: (factor) => client.setQueryData(KEY, factor) });
 }
 
 /** Switches off the second factor of an admin who has lost it. */
 export function useResetFactor(userId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { reason: string }) => askAsAdmin(resetSecondFactor, { id: userId, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["admin", "team"] }),
+  return useChange((body: { reason: string }) => askAsAdmin(resetSecondFactor, { id: userId, body }), {
+    successRenews: [["admin", "team"]],
   });
 }
 

@@ -8,6 +8,7 @@ import { failureText } from "../../lib/api_error.ts";
 import { AdminLogin } from "../AdminLogin.tsx";
 import { sendMailsAgain } from "@contract/calls/admin.ts";
 import { askAsAdmin } from "./admin_api.ts";
+import { ADMIN_SCREENS } from "../../rare_routes.tsx";
 import { AdminLayout } from "./AdminLayout.tsx";
 import { endAdminSession, getAdminSession, startAdminSession } from "./session.ts";
 
@@ -29,7 +30,7 @@ function Decision() {
 
 function open() {
   renderScreen(
-    <AdminLayout>
+    <AdminLayout screens={ADMIN_SCREENS}>
       <Decision />
     </AdminLayout>,
     { route: "/users", path: "/users?q=a" },

@@ -10,12 +10,12 @@ import { buttonClass } from "../../ui/button_class.ts";
 import { classNames } from "../../ui/class_names.ts";
 import { Mark } from "../../ui/Mark.tsx";
 import { useWaiting } from "../work/api.ts";
-import { ADMIN_NAV, linksOf, placeAt } from "./nav_items.ts";
+import { ADMIN_NAV, type AdminScreen, linksOf, screenAt } from "./nav_items.ts";
 import { useRole } from "./roles.ts";
 import { logOutAdmin } from "./session.ts";
 
 /** The back office's bar: who is logged in, and below it the entries and what the open one holds. */
-export function AdminNav({ username }: { username: string }) {
+export function AdminNav({ username, screens }: { username: string; screens: readonly AdminScreen[] }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 px-4 md:px-8">
@@ -23,7 +23,7 @@ export function AdminNav({ username }: { username: string }) {
           <Mark />
           <span className="text-base tracking-normal">Back office</span>
         </Link>
-        <Links />
+        <Links screens={screens} />
         <div className="ml-auto flex min-w-0 items-center gap-2">
           <span className="hidden max-w-40 truncate text-sm text-ink-soft sm:inline">{username}</span>
           <LogOutLink />
@@ -33,19 +33,20 @@ export function AdminNav({ username }: { username: string }) {
   );
 }
 
-function Links() {
+function Links({ screens }: { screens: readonly AdminScreen[] }) {
   const row = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   const role = useRole();
   const waiting = useWaiting();
   const may = (call: string) => mayCall(role, call);
-  const here = placeAt(pathname)?.entry;
-  const below = here ? linksOf(here, may) : [];
+  const here = screenAt(pathname, screens)?.entry;
+  const open = ADMIN_NAV.find(({ label }) => label === here);
+  const below = open ? linksOf(open, screens, may) : [];
   useEffect(() => {
     // On a phone the row may hide where one is.
-    const open = row.current?.querySelector<HTMLElement>("[data-here]");
-    if (row.current && open) {
-      row.current.scrollLeft = open.offsetLeft - (row.current.clientWidth - open.offsetWidth) / 2;
+    const shown = row.current?.querySelector<HTMLElement>("[data-here]");
+    if (row.current && shown) {
+      row.current.scrollLeft = shown.offsetLeft - (row.current.clientWidth - shown.offsetWidth) / 2;
     }
   }, [pathname]);
   return (
@@ -55,13 +56,13 @@ function Links() {
     >
       <ul ref={row} className="relative flex overflow-x-auto px-3 md:px-6">
         {ADMIN_NAV.map((entry) => {
-          const [first] = linksOf(entry, may);
+          const [first] = linksOf(entry, screens, may);
           if (!first) return null;
           const { label, kinds } = entry;
           return (
-            <li key={label} data-here={entry === here ? "" : undefined}>
+            <li key={label} data-here={label === here ? "" : undefined}>
               <Entry
-                {...{ label, path: first.path, isHere: entry === here }}
+                {...{ label, path: first.path, isHere: label === here }}
                 count={waiting(kinds === "all" ? WORK_KIND_NAMES : kinds)}
               />
             </li>
@@ -75,7 +76,7 @@ function Links() {
           </li>
         )}
       </ul>
-      {below.length > 1 && <Below label={here?.label} links={below} />}
+      {below.length > 1 && <Below label={here} links={below} />}
     </nav>
   );
 }

@@ -1,9 +1,8 @@
 import { confirmAdminPassword } from "@contract/calls/admin_team.ts";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { useStore } from "../../lib/store.ts";
-import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { askOnceAsAdmin } from "./admin_api.ts";
@@ -21,24 +20,17 @@ function PasswordDialog({ asked }: { asked: Asked }) {
     mutationFn: () => askOnceAsAdmin(confirmAdminPassword, { body: { password } }),
     onSuccess: () => asked.answer(true),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // In the React tree a dialog is inside what opened it: the form there must not hear of this.
-    event.stopPropagation();
-    if (password !== "") confirm.mutate();
-  };
   const failure = confirm.isError ? failureText(confirm.error, "The password could not be checked") : undefined;
   return (
     <FormDialog
       title="Enter your password again"
       description="To decide about money, accounts or rules, you must have entered your password in the last 15 minutes."
       onClose={() => asked.answer(false)}
-      onSubmit={submit}
-      button={
-        <Button type="submit" busy={confirm.isPending} busyLabel="Checking..." disabled={password === ""}>
-          Confirm
-        </Button>
-      }
+      onSubmit={() => password !== "" && confirm.mutate()}
+      send="Confirm"
+      disabled={password === ""}
+      of={confirm}
+      busyLabel="Checking..."
     >
       <PasswordField
         data-autofocus

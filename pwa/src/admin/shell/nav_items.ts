@@ -1,31 +1,28 @@
-import { auditLog, dashboard, policyVersions } from "@contract/calls/admin.ts";
-import { searchPayments } from "@contract/calls/admin_payments.ts";
-import { getPerson, searchUsers } from "@contract/calls/admin_people.ts";
-import { getAdminTeam } from "@contract/calls/admin_team.ts";
-import { getBooks } from "@contract/calls/books.ts";
-import { searchTracks, uploadTrackForArtist } from "@contract/calls/catalogue.ts";
-import { listGroups } from "@contract/calls/trust.ts";
 import { WORK_KINDS, type WorkKind } from "@contract/work.ts";
 import { workAt } from "./work_address.ts";
 
-interface AdminScreen {
-  readonly path: string;
-  readonly label: string;
-  /** The call without which the screen is of no use. */
-  readonly needs: string;
+type EntryLabel = "Work" | "People" | "Music" | "Funds" | "Books" | "Trust" | "Audit" | "Settings";
+
+/** A screen of the back office, as its row of the routes has it. */
+export interface AdminScreen {
+  path: string;
+  title: string;
+  /** The call without which the screen is of no use: its roles open it. */
+  needs: string;
+  /** The entry of the navigation that leads to it. */
+  entry: EntryLabel;
+  /** On its link, where that is not its title. */
+  label?: string;
+  /** In no row of links: what a row opens, and what has a link of its own in the bar. */
+  isApart?: boolean;
 }
 
 interface AdminEntry {
-  readonly label: string;
-  /** The entry leads to the first that the admin's role opens; the others are in a row below. */
-  readonly screens: readonly AdminScreen[];
+  readonly label: EntryLabel;
   /** What waits there, which its count adds up. */
   readonly kinds: readonly WorkKind[] | "all";
-}
-
-/** What waits of a kind, where it belongs. */
-function ofKind(kind: WorkKind, label: string): AdminScreen {
-  return { path: workAt(kind), label, needs: WORK_KINDS[kind].sees };
+  /** Those of them that have a link of their own. */
+  readonly links: Readonly<Partial<Record<WorkKind, string>>>;
 }
 
 /**
@@ -33,84 +30,62 @@ function ofKind(kind: WorkKind, label: string): AdminScreen {
  * `/approve-earnings` is called Funds, `/create-admin` is in Settings.
  */
 export const ADMIN_NAV: readonly AdminEntry[] = [
-  {
-    label: "Work",
-    kinds: "all",
-    screens: [
-      { path: "/dashboard", label: "What waits", needs: dashboard },
-    ],
-  },
-  {
-    label: "People",
-    kinds: [],
-    screens: [
-      { path: "/users", label: "People", needs: searchUsers },
-      { path: "/people", label: "Person", needs: getPerson },
-    ],
-  },
+  { label: "Work", kinds: "all", links: {} },
+  { label: "People", kinds: [], links: {} },
   {
     label: "Music",
     kinds: ["claim", "report", "moderation_appeal", "duplicate"],
-    screens: [
-      { path: "/alltrack", label: "Tracks", needs: searchTracks },
-      { path: "/upload-song", label: "Upload Song", needs: uploadTrackForArtist },
-      ofKind("report", "Reports"),
-      ofKind("claim", "Claims"),
-      ofKind("moderation_appeal", "Appeals"),
-      ofKind("duplicate", "Same recordings"),
-    ],
+    links: { report: "Reports", claim: "Claims", moderation_appeal: "Appeals", duplicate: "Same recordings" },
   },
   {
     label: "Funds",
     kinds: ["withdrawal", "second_approval", "one_time_code", "uncertain_payout", "lost_payout", "payment_to_clear"],
-    screens: [
-      { path: "/approve-earnings", label: "Payments", needs: searchPayments },
-      ofKind("payment_to_clear", "Payments to clear"),
-    ],
+    links: { payment_to_clear: "Payments to clear" },
   },
   {
     label: "Books",
     kinds: ["difference", "dispute", "stopped_gift"],
-    screens: [
-      { path: "/books", label: "Books", needs: getBooks },
-      ofKind("dispute", "Disputes"),
-      ofKind("stopped_gift", "Stopped gifts"),
-    ],
+    links: { dispute: "Disputes", stopped_gift: "Stopped gifts" },
   },
   {
     label: "Trust",
     kinds: ["earnings_appeal", "suspension_appeal", "disputed_share"],
-    screens: [
-      { path: "/groups", label: "Groups", needs: listGroups },
-      ofKind("earnings_appeal", "Appeals about earnings"),
-      ofKind("suspension_appeal", "Suspended people"),
-      ofKind("disputed_share", "Disputed shares"),
-    ],
+    links: {
+      earnings_appeal: "Appeals about earnings",
+      suspension_appeal: "Suspended people",
+      disputed_share: "Disputed shares",
+    },
   },
-  { label: "Audit", kinds: [], screens: [{ path: "/audit", label: "Audit", needs: auditLog }] },
-  {
-    label: "Settings",
-    kinds: ["invited_admin"],
-    screens: [
-      { path: "/create-admin", label: "Team", needs: getAdminTeam },
-      { path: "/admin-policy", label: "Earning rules", needs: policyVersions },
-    ],
-  },
+  { label: "Audit", kinds: [], links: {} },
+  { label: "Settings", kinds: ["invited_admin"], links: {} },
 ];
 
-/** In no row of links: what a row opens, and what has a link of its own in the bar. */
-const APART = new Set(["/people", "/upload-song"]);
-
-/** Where an entry's links lead: to what the admin may open. */
-export function linksOf({ screens }: AdminEntry, may: (call: string) => boolean): readonly AdminScreen[] {
-  return screens.filter(({ path, needs }) => !APART.has(path) && may(needs));
+interface AdminLink {
+  readonly path: string;
+  readonly label: string;
 }
 
-/** The entry of an address, and its screen: the one whose path it begins with. */
-export function placeAt(pathname: string): { entry: AdminEntry; screen: AdminScreen } | undefined {
-  for (const entry of ADMIN_NAV) {
-    const screen = entry.screens.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
-    if (screen) return { entry, screen };
-  }
-  return undefined;
+/** Where an entry's links lead: to what the admin may open. The entry itself leads to the first. */
+export function linksOf(
+  { label, links }: AdminEntry,
+  screens: readonly AdminScreen[],
+  may: (call: string) => boolean,
+): readonly AdminLink[] {
+  const own = screens.filter(({ entry, isApart, needs }) => entry === label && !isApart && may(needs));
+  const waiting = Object.entries(links) as [WorkKind, string][];
+  return [
+    ...own.map(({ path, title, label: shown = title }) => ({ path, label: shown })),
+    ...waiting.filter(([kind]) => may(WORK_KINDS[kind].sees)).map(([kind, shown]) => ({
+      path: workAt(kind),
+      label: shown,
+    })),
+  ];
+}
+
+/** The screen of an address: the one whose path it begins with. */
+export function screenAt(pathname: string, screens: readonly AdminScreen[]): AdminScreen | undefined {
+  return screens.find(({ path }) => {
+    const [fixed = ""] = path.split("/:");
+    return pathname === fixed || pathname.startsWith(`${fixed}/`);
+  });
 }

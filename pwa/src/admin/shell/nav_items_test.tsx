@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { ADMIN_SCREENS } from "../../rare_routes.tsx";
-import { placeAt } from "./nav_items.ts";
+import { screenAt } from "./nav_items.ts";
 
 it.each(ADMIN_SCREENS.map(({ path }) => path))(
   "%s asks for a role: a screen without its row opens to every admin",
   (path) => {
-    expect(placeAt(path.replace(":id", "some-id"))?.screen.needs).toBeTruthy();
+    const found = screenAt(path.replace(":id", "some-id"), ADMIN_SCREENS);
+    expect([found?.path, found?.needs]).toEqual([path, expect.stringMatching(/^GET |^POST /)]);
   },
 );

@@ -7,6 +7,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -18,7 +19,7 @@ import { Team } from "./Team.tsx";
 import { TeamSessions } from "./TeamSessions.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 
-interface Form {
+interface Invited {
   fullName: string;
   email: string;
   phone: string;
@@ -27,15 +28,15 @@ interface Form {
   role: AdminRole;
 }
 
-const EMPTY: Form = { fullName: "", email: "", phone: "", address: "", password: "", role: "owner" };
+const EMPTY: Invited = { fullName: "", email: "", phone: "", address: "", password: "", role: "owner" };
 
 /** `/create-admin`: an admin lets another one in. */
 export function CreateAdmin() {
   return (
     <>
       <ScreenHead
-        title="Create Admin"
-        subtitle="Invite an admin. They choose their own password, and an admin on another side confirms them."
+        title="Team"
+        subtitle="Who works here, with which role, and where they are logged in."
       />
       <OneSide />
       <div className="grid items-start gap-8 *:min-w-0 lg:grid-cols-2">
@@ -69,7 +70,7 @@ function OneSide() {
 }
 
 function Invitation() {
-  const form = useForm<Form>({ defaultValues: EMPTY });
+  const form = useForm<Invited>({ defaultValues: EMPTY });
   const create = useCreateAdmin();
   const submit = form.handleSubmit(({ password, ...invited }) =>
     create.mutate({ ...invited, ...(password && { password }) }, { onSuccess: () => form.reset(EMPTY) })
@@ -77,7 +78,11 @@ function Invitation() {
   const { errors } = form.formState;
   return (
     <Card className="max-w-xl">
-      <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      <h2 className="mb-1 text-xl">Invite an admin</h2>
+      <p className="mb-4 text-sm text-ink-soft">
+        They choose their own password, and an admin on another side confirms them.
+      </p>
+      <Form onSubmit={submit}>
         <TextField
           required
           label="Full Name"
@@ -114,7 +119,7 @@ function Invitation() {
         />
         {create.isError && <Banner tone="error">{failureText(create.error, "An error occurred")}</Banner>}
         <Button type="submit" size="large" busy={create.isPending} busyLabel="Creating...">Create Admin</Button>
-      </form>
+      </Form>
       {create.isSuccess && <Created onClose={create.reset} />}
     </Card>
   );

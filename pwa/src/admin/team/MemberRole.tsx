@@ -2,10 +2,9 @@ import { changeAdminRole } from "@contract/calls/admin_team.ts";
 import { ADMIN_ROLES, type AdminRole, ROLE_WORDS } from "@contract/admin_roles.ts";
 import { addsRights } from "@contract/calls/roles.ts";
 import type { RoleProposal, TeamMember } from "@contract/team.ts";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime } from "../../lib/format.ts";
-import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Select } from "../../ui/Select.tsx";
@@ -37,21 +36,17 @@ export function ChangeRole({ member }: { member: TeamMember }) {
 function RoleDialog({ member: { userId, name, role: before }, onClose }: { member: TeamMember; onClose(): void }) {
   const [role, setRole] = useState<AdminRole>(before);
   const decide = useDecideOnRole(userId);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    decide.mutate(role, { onSuccess: onClose });
-  };
   const isMore = addsRights(before, role);
   return (
     <FormDialog
       title={`Role of ${name}`}
       onClose={onClose}
-      onSubmit={submit}
-      button={
-        <Button type="submit" busy={decide.isPending} busyLabel="Saving..." disabled={role === before}>
-          {isMore ? "Propose role" : "Change role"}
-        </Button>
-      }
+      onSubmit={() => decide.mutate(role, { onSuccess: onClose })}
+      send={isMore ? "Propose role" : "Change role"}
+      disabled={role === before}
+      of={decide}
+      busyLabel="Saving..."
+      failure="An error occurred"
     >
       <Select
         label="Role"
@@ -67,7 +62,6 @@ function RoleDialog({ member: { userId, name, role: before }, onClose }: { membe
             : "This role adds no rights. It holds now, and logs them out."}
         </p>
       )}
-      {decide.isError && <Banner tone="error">{failureText(decide.error, "An error occurred")}</Banner>}
     </FormDialog>
   );
 }

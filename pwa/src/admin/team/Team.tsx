@@ -9,8 +9,8 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { LoadState } from "../../ui/LoadState.tsx";
-import { Badge, type BadgeTone } from "../parts/Badge.tsx";
+import { Badge, type Mark } from "../parts/Badge.tsx";
+import { Loaded } from "../parts/Loaded.tsx";
 import { useProposals, WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { useAdminSession } from "../shell/session.ts";
 import { May } from "../shell/May.tsx";
@@ -21,7 +21,7 @@ import { useResetFactor } from "../second_factor/api.ts";
 
 const SUSPENDED = { tone: "bad", text: "Suspended" } as const;
 
-const STANDING: Readonly<Record<AdminStanding, { tone: BadgeTone; text: string }>> = {
+const STANDING: Readonly<Record<AdminStanding, Mark>> = {
   works: { tone: "good", text: "Active" },
   chooses_password: { tone: "notice", text: "Has to choose a password" },
   waits_for_confirmation: { tone: "notice", text: "Waits for confirmation" },
@@ -29,18 +29,16 @@ const STANDING: Readonly<Record<AdminStanding, { tone: BadgeTone; text: string }
 
 /** Every admin with the side they are on: two approvals count only when they come from two sides. */
 export function Team() {
-  const team = useTeam();
   return (
     <section aria-labelledby="team" className="min-w-0">
-      <h2 id="team" className="mb-1 text-xl">Team</h2>
+      <h2 id="team" className="mb-1 text-xl">Admins</h2>
       <p className="mb-4 text-sm text-ink-soft">
         Each admin is on the side of the founding owner behind their invitation. Large payouts need one approval from
         each of two sides.
       </p>
-      {!team.data && (
-        <LoadState query={team} count={3} label="Loading the team..." failure="The team could not be loaded" />
-      )}
-      {team.data && <Members team={team.data} />}
+      <Loaded query={useTeam()} count={3} label="Loading the team..." failure="The team could not be loaded">
+        {(team) => <Members team={team} />}
+      </Loaded>
     </section>
   );
 }
@@ -56,7 +54,7 @@ function Members({ team }: { team: TeamAnswer }) {
   return (
     <>
       {said !== undefined && <Banner tone="success" className="mb-4">{said}</Banner>}
-      <Card className="p-0">
+      <Card className="py-2! sm:py-3!">
         <ul className="divide-y divide-line">
           {team.members.map((member) => (
             <Member
@@ -97,9 +95,8 @@ function Member({ member, onRemove, onDone }: MemberProps) {
     kind === "admin_invitation" && subject === member.userId
   );
   const self = useAdminSession()?.userId === member.userId;
-  const { tone, text } = member.isSuspended ? SUSPENDED : STANDING[member.standing];
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-[min(12rem,100%)] flex-1">
         <p className="font-semibold wrap-anywhere">
           {member.name} {self && <span className="font-normal text-ink-soft">(you)</span>}
@@ -115,7 +112,7 @@ function Member({ member, onRemove, onDone }: MemberProps) {
             : `Second factor since ${formatDateTime(member.secondFactorSince)}`}
         </p>
       </div>
-      <Badge tone={tone}>{text}</Badge>
+      <Badge {...member.isSuspended ? SUSPENDED : STANDING[member.standing]} />
       {member.mayResetSecondFactor && <ResetFactor member={member} />}
       {!member.isFounder && !self && (
         <May call={removeAdmin}>
@@ -184,10 +181,10 @@ function ResetDialog({ member: { userId, name }, onClose }: { member: TeamMember
       hint="At least 10 characters. The log keeps it."
       least={10}
       most={500}
-      confirmLabel="Reset"
-      isBusy={reset.isPending}
+      send="Reset"
+      of={reset}
       busyLabel="Resetting..."
-      failure={reset.isError ? failureText(reset.error, "An error occurred") : undefined}
+      failure="An error occurred"
       onClose={onClose}
       onConfirm={(reason) => reset.mutate({ reason }, { onSuccess: onClose })}
     />

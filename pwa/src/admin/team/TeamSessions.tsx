@@ -5,7 +5,7 @@ import { failureText } from "../../lib/api_error.ts";
 import { formatAgo, formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { LoadState } from "../../ui/LoadState.tsx";
+import { Loaded } from "../parts/Loaded.tsx";
 import { May } from "../shell/May.tsx";
 import { useEndTeamSession, useTeamSessions } from "./api.ts";
 
@@ -13,35 +13,33 @@ type Member = TeamSessionsAnswer["members"][number];
 
 /** Where each admin is logged in to the back office, from which address, with a way to end it. */
 export function TeamSessions() {
-  const sessions = useTeamSessions();
   return (
     <section aria-labelledby="team-sessions" className="mt-10">
       <h2 id="team-sessions" className="mb-1 text-xl">Sessions</h2>
       <p className="mb-4 text-sm text-ink-soft">
         Where admins are logged in now. End what you do not know: it holds within five seconds.
       </p>
-      {!sessions.data && (
-        <LoadState
-          query={sessions}
-          count={3}
-          label="Loading the sessions..."
-          failure="The sessions could not be loaded"
-        />
-      )}
-      {sessions.data && (
-        <Card className="p-0">
-          <ul className="divide-y divide-line">
-            {sessions.data.members.map((member) => <Admin key={member.userId} member={member} />)}
-          </ul>
-        </Card>
-      )}
+      <Loaded
+        query={useTeamSessions()}
+        count={3}
+        label="Loading the sessions..."
+        failure="The sessions could not be loaded"
+      >
+        {({ members }) => (
+          <Card className="py-2! sm:py-3!">
+            <ul className="divide-y divide-line">
+              {members.map((member) => <Admin key={member.userId} member={member} />)}
+            </ul>
+          </Card>
+        )}
+      </Loaded>
     </section>
   );
 }
 
 function Admin({ member: { userId, name, lastLoginAt, sessions } }: { member: Member }) {
   return (
-    <li className="px-5 py-3">
+    <li className="py-3">
       <p className="font-semibold wrap-anywhere">{name}</p>
       <p className="text-sm text-ink-soft">
         {lastLoginAt === null ? "Has not logged in yet" : `Last log-in: ${formatDateTime(lastLoginAt)}`}

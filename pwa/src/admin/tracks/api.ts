@@ -1,9 +1,11 @@
 import { searchTracks, searchTracksCsv } from "@contract/calls/catalogue.ts";
+import { chosenOf } from "../parts/use_address.ts";
 import { adminFile, askAsAdmin } from "../shell/admin_api.ts";
 import { deleteTrack, getLyrics, takeDownLyrics } from "@contract/calls/uploads.ts";
 import type { TrackSort } from "@contract/admin_tracks.ts";
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { STALE } from "../../data/query_client.ts";
+import { useChange } from "../shell/queries.ts";
 
 interface TrackListing {
   q: string;
@@ -16,8 +18,8 @@ const PAGE = 50;
 const LIST_KEY = ["admin", "tracks"] as const;
 
 /** Every track that the search finds, in every state, a page at a time. */
-export function useAllTracks({ q, sort, order, narrow }: TrackListing) {
-  const chosen = chosenOf({ q, sort, order, narrow });
+export function useAllTracks(list: TrackListing) {
+  const chosen = chosenIn(list);
   return useInfiniteQuery({
     queryKey: [...LIST_KEY, chosen],
     queryFn: ({ pageParam, signal }) =>
@@ -31,14 +33,8 @@ export function useAllTracks({ q, sort, order, narrow }: TrackListing) {
 
 /** Takes a track away; lists and figures follow. */
 export function useDeleteTrack() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (trackId: string) => askAsAdmin(deleteTrack, { id: trackId }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: LIST_KEY }),
-        client.invalidateQueries({ queryKey: ["admin", "stats"] }),
-      ]),
+  return useChange((trackId: string) => askAsAdmin(deleteTrack, { id: trackId }), {
+    successRenews: [LIST_KEY, ["admin", "stats"]],
   });
 }
 
@@ -52,19 +48,18 @@ export function useLyricsOf(trackId: string) {
 
 /** Takes a song's lyrics away; its artist gets the reason. */
 export function useTakeLyricsDown() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ trackId, reason }: { trackId: string; reason: string }) =>
+  return useChange(
+    ({ trackId, reason }: { trackId: string; reason: string }) =>
       askAsAdmin(takeDownLyrics, { trackId, body: { reason } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: LIST_KEY }),
-  });
+    { successRenews: [LIST_KEY] },
+  );
 }
 
 /** Saves every track that the list shows as a table. */
-export function exportTracks({ q, sort, order, narrow }: TrackListing): Promise<void> {
-  return adminFile(searchTracksCsv, { query: chosenOf({ q, sort, order, narrow }) });
+export function exportTracks(list: TrackListing): Promise<void> {
+  return adminFile(searchTracksCsv, { query: chosenIn(list) });
 }
 
-function chosenOf({ narrow, ...list }: TrackListing): Record<string, string> {
-  return Object.fromEntries(Object.entries({ ...list, ...narrow }).filter(([, value]) => value !== ""));
+function chosenIn({ q, sort, order, narrow }: TrackListing): Record<string, string> {
+  return chosenOf({ q, sort, order, ...narrow });
 }

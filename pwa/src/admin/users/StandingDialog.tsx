@@ -1,7 +1,6 @@
 import type { AdminUser, StandingAnswer } from "@contract/admin_users.ts";
 import { useForm } from "react-hook-form";
 import { failureText } from "../../lib/api_error.ts";
-import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Radios } from "../../ui/Radios.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
@@ -53,16 +52,10 @@ export function StandingDialog({ user, standing, onClose, onDone }: StandingDial
       description={words.text}
       onClose={onClose}
       onSubmit={submit}
-      button={
-        <Button
-          type="submit"
-          variant={isSuspending ? "danger" : "primary"}
-          busy={change.isPending}
-          busyLabel={words.busy}
-        >
-          {words.button}
-        </Button>
-      }
+      send={words.button}
+      variant={isSuspending ? "danger" : "primary"}
+      of={change}
+      busyLabel={words.busy}
     >
       <TextArea
         data-autofocus

@@ -1,19 +1,21 @@
-import { inviteAdmin } from "@contract/calls/admin_people.ts";
+import { cancelPlannedEmail, inviteAdmin, setMusicHidden } from "@contract/calls/admin_people.ts";
 import type { AdminUser } from "@contract/admin_users.ts";
+import { useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import { ApiError, failureText } from "../../lib/api_error.ts";
+import { formatDateTime } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { LoadState } from "../../ui/LoadState.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { Loaded } from "../parts/Loaded.tsx";
+import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
-import { MusicChoice } from "./MusicChoice.tsx";
-import { PendingEmail } from "./PendingEmail.tsx";
-import { type UserForm, useSaveUser, useUserDetails } from "./api.ts";
+import { useCancelEmail, useMusicOf, type UserForm, useSaveUser, useUserDetails } from "./api.ts";
 
 interface UserModalProps {
   /** The one to edit; a new one without it. */
@@ -41,19 +43,27 @@ export function UserModal({ user, onClose, onSaved }: UserModalProps) {
 }
 
 function Details({ userId, ...rest }: { userId: string } & Pick<UserModalProps, "onClose" | "onSaved">) {
-  const details = useUserDetails(userId);
-  if (details.data) {
-    const { firstName, lastName, email, phone, address, role, isAdmin } = details.data;
-    const values = { ...EMPTY, firstName, lastName, email, phone, address, role, isAdmin };
-    return (
-      <>
-        <PendingEmail user={details.data} />
-        <MusicChoice user={details.data} />
-        <Fields key={email} values={values} userId={userId} version={details.data.version} {...rest} />
-      </>
-    );
-  }
-  return <LoadState query={details} shape="text" count={6} label="Loading user..." failure="Failed to fetch users" />;
+  return (
+    <Loaded
+      query={useUserDetails(userId)}
+      shape="text"
+      count={6}
+      label="Loading user..."
+      failure="Failed to fetch users"
+    >
+      {(user) => (
+        <>
+          <PendingEmail user={user} />
+          <MusicChoice user={user} />
+          <Fields key={user.email} values={valuesOf(user)} userId={userId} version={user.version} {...rest} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function valuesOf({ firstName, lastName, email, phone, address, role, isAdmin }: AdminUser): UserForm {
+  return { ...EMPTY, firstName, lastName, email, phone, address, role, isAdmin };
 }
 
 interface FieldsProps extends Pick<UserModalProps, "onClose" | "onSaved"> {
@@ -76,7 +86,7 @@ function Fields({ values, userId, version, onClose, onSaved }: FieldsProps) {
     })
   );
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={submit} className="gap-4">
       <PersonFields form={form} isNew={isNew} />
       {isNew ? <Passwords form={form} /> : <PasswordLink form={form} />}
       {save.isError && <Banner tone="error">{failureText(save.error, "Failed to save user")}</Banner>}
@@ -84,7 +94,7 @@ function Fields({ values, userId, version, onClose, onSaved }: FieldsProps) {
         <Button variant="quiet" onClick={onClose}>Cancel</Button>
         <Button type="submit" busy={save.isPending} busyLabel="Saving...">Save User</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -197,4 +207,68 @@ function showAtFields(form: UseFormReturn<UserForm>, error: unknown): void {
   function fieldOf(name: string): keyof UserForm {
     return name as keyof UserForm;
   }
+}
+
+/** An email that waits for another side, or for its day, with what admins can do about it. */
+function PendingEmail({ user: { _id, pendingEmail, plannedEmailChange } }: { user: AdminUser }) {
+  const [said, setSaid] = useState<string>();
+  const cancel = useCancelEmail(_id);
+  if (said !== undefined) return <Banner tone="success" className="mb-4">{said}</Banner>;
+  if (!pendingEmail) return null;
+  if (!plannedEmailChange) {
+    return (
+      <div className="mb-4 flex flex-col gap-3">
+        <p className="text-sm wrap-anywhere">
+          The email <b>{pendingEmail}</b> waits for an admin on another side.
+        </p>
+        <WaitingProposal kind="pending_email" subject={_id} onDone={setSaid} />
+      </div>
+    );
+  }
+  const { changeId, takesEffectAt } = plannedEmailChange;
+  return (
+    <Banner tone="info" className="mb-4">
+      <p className="wrap-anywhere">
+        The email becomes <b>{pendingEmail}</b> on{" "}
+        {formatDateTime(takesEffectAt)}, unless the person objects with the link that we mailed to the old one.
+      </p>
+      {cancel.isError && (
+        <p role="alert" className="mt-2 text-danger">{failureText(cancel.error, "An error occurred")}</p>
+      )}
+      <May call={cancelPlannedEmail}>
+        <Button
+          className="mt-3"
+          size="small"
+          variant="quiet"
+          busy={cancel.isPending}
+          onClick={() => cancel.mutate(changeId)}
+        >
+          Keep the old email
+        </Button>
+      </May>
+    </Banner>
+  );
+}
+
+/** Of a suspended artist: whether everybody goes on hearing the music, to change while the suspension lasts. */
+function MusicChoice({ user: { _id: userId, music, role } }: { user: AdminUser }) {
+  const change = useMusicOf(userId);
+  if (music === undefined || role !== "creator") return null;
+  const isHidden = music === "hidden";
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-ink/8 px-4 py-3 text-sm">
+      <p>Music: {isHidden ? "is hidden" : "stays"} while they are suspended</p>
+      <May call={setMusicHidden}>
+        <Button
+          size="small"
+          variant="quiet"
+          busy={change.isPending}
+          onClick={() => change.mutate(isHidden ? "stays" : "hidden")}
+        >
+          {isHidden ? "Show the music" : "Hide the music"}
+        </Button>
+      </May>
+      {change.isError && <Banner tone="error">{failureText(change.error, "That did not work")}</Banner>}
+    </div>
+  );
 }

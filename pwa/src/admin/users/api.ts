@@ -11,11 +11,13 @@ import {
   suspendUser,
   unsuspendUser,
 } from "@contract/calls/admin_people.ts";
+import { chosenOf } from "../parts/use_address.ts";
 import { adminFile, askAsAdmin } from "../shell/admin_api.ts";
 import type { Role } from "@contract/accounts.ts";
 import type { UserSort } from "@contract/admin_users.ts";
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { STALE } from "../../data/query_client.ts";
+import { NOTED, useAnswer, useChange } from "../shell/queries.ts";
 
 interface UserList {
   q: string;
@@ -35,7 +37,7 @@ export function useUsers(list: UserList, enabled = true) {
     enabled,
     queryKey: [...LIST_KEY, list],
     queryFn: ({ pageParam, signal }) =>
-      askAsAdmin(searchUsers, { query: { ...chosenOf(list), limit: PAGE, cursor: pageParam || undefined }, signal }),
+      askAsAdmin(searchUsers, { query: { ...chosenIn(list), limit: PAGE, cursor: pageParam || undefined }, signal }),
     initialPageParam: "",
     getNextPageParam: (last) => last.length < PAGE ? undefined : last.at(-1)?._id,
     placeholderData: keepPreviousData,
@@ -45,13 +47,8 @@ export function useUsers(list: UserList, enabled = true) {
 
 /** One person's details, for the form. The service notes who opened them, so they are asked for each time. */
 export function useUserDetails(userId: string) {
-  return useQuery({
-    queryKey: ["admin", "user", userId],
-    queryFn: ({ signal }) => askAsAdmin(getUser, { id: userId, signal }),
-    gcTime: 0,
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-  });
+  const keeping = { ...NOTED, gcTime: 0, staleTime: Infinity };
+  return useAnswer(["admin", "user", userId], getUser, { id: userId }, keeping);
 }
 
 /** What the form sends: a password for a new person, `passwordLink` for all others. */
@@ -84,19 +81,15 @@ export function useDeleteUser() {
 
 /** Takes back an email that takes effect later. */
 export function useCancelEmail(userId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (changeId: string) => askAsAdmin(cancelPlannedEmail, { id: userId, changeId }),
-    onSuccess: (user) => client.setQueryData(["admin", "user", userId], user),
+  return useChange((changeId: string) => askAsAdmin(cancelPlannedEmail, { id: userId, changeId }), {
+    holds: ["admin", "user", userId],
   });
 }
 
 /** Hides the music of a suspended person, or shows it. */
 export function useMusicOf(userId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (music: "stays" | "hidden") => askAsAdmin(setMusicHidden, { id: userId, body: { music } }),
-    onSuccess: (user) => client.setQueryData(["admin", "user", userId], user),
+  return useChange((music: "stays" | "hidden") => askAsAdmin(setMusicHidden, { id: userId, body: { music } }), {
+    holds: ["admin", "user", userId],
   });
 }
 
@@ -115,26 +108,15 @@ export function useRestoreUser() {
 }
 
 function useUserChange<Change, Answer>(mutationFn: (change: Change) => Promise<Answer>) {
-  const client = useQueryClient();
-  const refresh = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: LIST_KEY }),
-      client.invalidateQueries({ queryKey: ["admin", "stats"] }),
-      client.invalidateQueries({ queryKey: ["admin", "proposals"] }),
-    ]);
-  return useMutation({
-    mutationFn,
-    onSuccess: refresh,
-    // What is refused was often decided by someone else meanwhile: the list shows it while the words are read.
-    onError: () => void refresh(),
-  });
-}
-
-function chosenOf({ narrow, ...list }: UserList): Record<string, string> {
-  return Object.fromEntries(Object.entries({ ...list, ...narrow }).filter(([, value]) => value !== ""));
+  const lists = [LIST_KEY, ["admin", "stats"], ["admin", "proposals"]];
+  return useChange(mutationFn, { successRenews: lists, refusalRenews: lists });
 }
 
 /** Saves everyone that the list shows as a table. */
 export async function exportUsers(list: UserList, note: string): Promise<void> {
-  await adminFile(exportUsersCall, { body: { ...chosenOf(list), note } });
+  await adminFile(exportUsersCall, { body: { ...chosenIn(list), note } });
+}
+
+function chosenIn({ narrow, ...list }: UserList): Record<string, string> {
+  return chosenOf({ ...list, ...narrow });
 }

@@ -68,10 +68,9 @@ const WORDS: Record<UserStatus, { tone: "good" | "bad"; text: string }> = {
 const INVITED = { tone: "bad", text: "No password yet" } as const;
 
 function Status({ user: { status, suspension, isInvited } }: { user: AdminUser }) {
-  const { tone, text } = isInvited && status === "active" ? INVITED : WORDS[status];
   return (
     <>
-      <Badge tone={tone}>{text}</Badge>
+      <Badge {...isInvited && status === "active" ? INVITED : WORDS[status]} />
       {suspension && <span className="ml-1.5 text-xs text-ink-soft" title={suspension}>{suspension}</span>}
     </>
   );

@@ -14,7 +14,7 @@ import { useDuplicateQueue } from "../duplicates/api.ts";
 import { STATES } from "../duplicates/words.ts";
 import { useCaseQueue, useSuspensionAppeals } from "../moderation/api.ts";
 import { KIND_WORDS } from "../moderation/words.ts";
-import { Badge, type BadgeTone } from "../parts/Badge.tsx";
+import { Badge, type Mark } from "../parts/Badge.tsx";
 import { DataTable } from "../parts/DataTable.tsx";
 import { LateFold } from "../parts/LateFold.tsx";
 import { ListBody } from "../parts/ListScreen.tsx";
@@ -24,7 +24,7 @@ import { workAt } from "../shell/work_address.ts";
 interface Row {
   id: string;
   about: string;
-  state: { tone: BadgeTone; text: string };
+  state: Mark;
   at: string;
 }
 
@@ -52,7 +52,7 @@ function Cases({ kind, query, rows }: CasesProps) {
                 </Link>
               ),
             },
-            { label: "State", cell: ({ state: { tone, text } }) => <Badge tone={tone}>{text}</Badge> },
+            { label: "State", cell: ({ state }) => <Badge {...state} /> },
             { label: "Since", onPhone: "end", cell: ({ at }) => formatDateTime(at) },
           ]}
         />

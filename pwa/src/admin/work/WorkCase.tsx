@@ -2,7 +2,6 @@ import { SUBJECT_KINDS } from "@contract/moderation.ts";
 import type { WorkItem, WorkKind } from "@contract/work.ts";
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { LoadState } from "../../ui/LoadState.tsx";
 import { Appeal } from "../appeals/Appeal.tsx";
 import { DifferenceCase } from "../books/Reconciliations.tsx";
 import { useStats } from "../dashboard/api.ts";
@@ -13,6 +12,7 @@ import { StoppedGift } from "../disputes/StoppedGift.tsx";
 import { Duplicate } from "../duplicates/Duplicate.tsx";
 import { Case } from "../moderation/Case.tsx";
 import { SuspensionAppeal } from "../moderation/SuspensionAppeal.tsx";
+import { Loaded } from "../parts/Loaded.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 import { PaymentCase } from "../payments/PaymentCase.tsx";
 import { ToClear } from "../payments/ToClear.tsx";
@@ -71,15 +71,22 @@ export function WorkCase({ item, onDone }: { item: WorkItem; onDone(said: string
 }
 
 function Proposed({ proposalId, onDone }: { proposalId: string; onDone(said: string): void }) {
-  const query = useProposals();
-  const proposal = query.data?.proposals.find((one) => one.proposalId === proposalId);
-  if (proposal) return <ul>{<ProposalCard proposal={proposal} onDone={onDone} />}</ul>;
-  if (query.data) return <ScreenHead title="Proposal" subtitle="It was decided, withdrawn, or has lapsed." />;
-  return <LoadState query={query} count={3} label="Loading the proposal..." failure="Failed to load the proposal" />;
+  return (
+    <Loaded query={useProposals()} count={3} label="Loading the proposal..." failure="Failed to load the proposal">
+      {({ proposals }) => {
+        const proposal = proposals.find((one) => one.proposalId === proposalId);
+        return proposal
+          ? <ul>{<ProposalCard proposal={proposal} onDone={onDone} />}</ul>
+          : <ScreenHead title="Proposal" subtitle="It was decided, withdrawn, or has lapsed." />;
+      }}
+    </Loaded>
+  );
 }
 
 function FailedMails() {
-  const stats = useStats();
-  if (stats.data) return <Health health={stats.data.health} />;
-  return <LoadState query={stats} count={6} label="Loading..." failure="Failed to load how mails are sent" />;
+  return (
+    <Loaded query={useStats()} count={6} label="Loading..." failure="Failed to load how mails are sent">
+      {({ health }) => <Health health={health} />}
+    </Loaded>
+  );
 }

@@ -1,7 +1,6 @@
 import { MOST_DESCRIPTION, type Playlist } from "@contract/playlists.ts";
 import { useState } from "react";
 import { failureText, refusedFields } from "../../lib/api_error.ts";
-import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { useChangePlaylist } from "./api.ts";
@@ -20,7 +19,9 @@ export function DescriptionDialog({ list, onClose }: { list: Playlist; onClose()
         : "Everyone who may open the playlist can read it."}
       onClose={onClose}
       onSubmit={save}
-      button={<Button type="submit" busy={change.isPending} busyLabel="Saving...">Save</Button>}
+      send="Save"
+      of={change}
+      busyLabel="Saving..."
     >
       <TextArea
         data-autofocus

@@ -1,7 +1,6 @@
 import type { Playlist } from "@contract/playlists.ts";
 import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Chip } from "../../ui/Chip.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -20,7 +19,9 @@ export function FolderDialog({ list, onClose }: { list: Playlist; onClose(): voi
       description="Only you see your folders."
       onClose={onClose}
       onSubmit={save}
-      button={<Button type="submit" busy={change.isPending} busyLabel="Saving...">Save</Button>}
+      send="Save"
+      of={change}
+      busyLabel="Saving..."
     >
       {known.length > 0 && (
         <div role="group" aria-label="Your folders" className="flex flex-wrap gap-2">

@@ -11,7 +11,7 @@ import { ShareDialog } from "../../ui/ShareDialog.tsx";
 import { useChangePlaylist, useDeletePlaylist } from "./api.ts";
 import { startRadio } from "../radio.ts";
 import { Failure } from "./Failure.tsx";
-import { NameDialog, nameFailure } from "./NewPlaylist.tsx";
+import { NameDialog } from "./NewPlaylist.tsx";
 import { useRemoveMember } from "./people_api.ts";
 
 const People = lazy(() => import("./People.tsx").then((module) => ({ default: module.People })));
@@ -110,9 +110,9 @@ function Rename({ list, onClose }: { list: Playlist; onClose(): void }) {
     <NameDialog
       title="Rename playlist"
       initial={list.name}
-      confirmLabel="Save"
-      busy={change.isPending}
-      failure={change.isError ? nameFailure(change.error, "Failed to change playlist") : undefined}
+      send="Save"
+      of={change}
+      failure="Failed to change playlist"
       onClose={onClose}
       onConfirm={(name) => change.mutate({ name }, { onSuccess: onClose })}
     />

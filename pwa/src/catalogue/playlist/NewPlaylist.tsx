@@ -1,8 +1,7 @@
 import type { Track } from "@contract/catalogue.ts";
 import { useState } from "react";
 import { failureText, refusedFields } from "../../lib/api_error.ts";
-import { Button } from "../../ui/Button.tsx";
-import { FormDialog } from "../../ui/FormDialog.tsx";
+import { FormDialog, type FormDialogProps } from "../../ui/FormDialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useMakePlaylist } from "./api.ts";
 
@@ -22,9 +21,9 @@ export function NewPlaylist({ track, trackIds, onClose, onMade }: NewPlaylistPro
     <NameDialog
       title="New playlist"
       initial=""
-      confirmLabel="Create"
-      busy={make.isPending}
-      failure={make.isError ? nameFailure(make.error, "Failed to create playlist") : undefined}
+      send="Create"
+      of={make}
+      failure="Failed to create playlist"
       onClose={onClose}
       onConfirm={(name) =>
         make.mutate({ name, track, trackIds }, { onSuccess: (made) => onMade(made.playlistId, made) })}
@@ -32,26 +31,16 @@ export function NewPlaylist({ track, trackIds, onClose, onMade }: NewPlaylistPro
   );
 }
 
-/** The text about the name itself, else about the whole. */
-export function nameFailure(error: unknown, text: string): string {
-  const about = refusedFields(error).name;
-  return about ?? failureText(error, text);
-}
-
-interface NameDialogProps {
-  title: string;
+interface NameDialogProps extends Required<Pick<FormDialogProps, "title" | "send" | "of" | "failure" | "onClose">> {
   initial: string;
-  confirmLabel: string;
-  busy: boolean;
-  failure: string | undefined;
-  onClose(): void;
   onConfirm(name: string): void;
 }
 
-/** A dialog with one field: a list's name. */
-export function NameDialog({ title, initial, confirmLabel, busy, failure, onClose, onConfirm }: NameDialogProps) {
+/** A dialog with one field: a list's name. A refusal of the name itself comes before one of the whole. */
+export function NameDialog({ title, initial, send, of, failure, onClose, onConfirm }: NameDialogProps) {
   const [name, setName] = useState(initial);
   const [isMissing, setMissing] = useState(false);
+  const refused = of.isError ? refusedFields(of.error).name ?? failureText(of.error, failure) : undefined;
   const submit = () => {
     setMissing(name.trim() === "");
     if (name.trim() !== "") onConfirm(name.trim());
@@ -61,7 +50,9 @@ export function NameDialog({ title, initial, confirmLabel, busy, failure, onClos
       title={title}
       onClose={onClose}
       onSubmit={submit}
-      button={<Button type="submit" busy={busy} busyLabel="Saving...">{confirmLabel}</Button>}
+      send={send}
+      of={of}
+      busyLabel="Saving..."
     >
       <TextField
         data-autofocus
@@ -69,7 +60,7 @@ export function NameDialog({ title, initial, confirmLabel, busy, failure, onClos
         maxLength={80}
         autoComplete="off"
         value={name}
-        error={isMissing ? "Name is required" : failure}
+        error={isMissing ? "Name is required" : refused}
         onChange={(event) => setName(event.target.value)}
       />
     </FormDialog>

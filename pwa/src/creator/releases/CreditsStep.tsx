@@ -1,9 +1,10 @@
 import type { LyricsLanguage } from "@contract/lyrics.ts";
 import { isrcOf, type Release, type ReleaseSong, spacedIsrc } from "@contract/releases.ts";
 import { Plus, X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { useBusy } from "../../lib/busy.ts";
+import { Form } from "../../ui/Form.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -57,15 +58,14 @@ function CreditsForm({ releaseId, song: { trackId, credits }, givesIsrc }: OfSon
   const { language: known, ...shown } = credits;
   const isChanged = JSON.stringify({ ...edit, language }) !== JSON.stringify({ ...shown, language: known ?? "" });
   useBusy("typing", isChanged);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const was = { ...shown, ...(known && { language: known }) };
     save.mutate({ edit: { ...edit, was } }, { onSuccess: () => void toast("Credits saved", "success") });
   };
   const bad = isrc.trim() !== "" && isrcOf(isrc) === undefined ? BAD_ISRC : undefined;
   const fields = save.error instanceof ApiError ? save.error.fields : {};
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form onSubmit={submit}>
       <CreditFields
         typed={typed}
         onType={(changes) => setTyped({ ...typed, ...changes })}
@@ -78,7 +78,7 @@ function CreditsForm({ releaseId, song: { trackId, credits }, givesIsrc }: OfSon
           Save credits
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -168,8 +168,7 @@ const ARTIST_LINK = /\/artists\/([0-9a-f-]{36})/i;
 function Featured({ releaseId, song: { trackId, title, featured } }: OfSong) {
   const change = useChangeCredits({ releaseId, trackId });
   const [name, setName] = useState("");
-  const ask = (event: FormEvent) => {
-    event.preventDefault();
+  const ask = () => {
     const artistId = ARTIST_LINK.exec(name)?.[1]?.toLowerCase();
     change.mutate({ ask: artistId ? { artistId } : { name: name.trim() } }, { onSuccess: () => setName("") });
   };
@@ -194,7 +193,7 @@ function Featured({ releaseId, song: { trackId, title, featured } }: OfSong) {
           ))}
         </ul>
       )}
-      <form noValidate onSubmit={ask} className="flex flex-wrap items-end gap-3">
+      <Form isRow onSubmit={ask}>
         <div className="min-w-0 flex-1 basis-56">
           <TextField
             label="Artist's name on Orin"
@@ -212,7 +211,7 @@ function Featured({ releaseId, song: { trackId, title, featured } }: OfSong) {
         >
           Ask
         </Button>
-      </form>
+      </Form>
       <p className="mt-1.5 text-xs text-ink-faint">
         Or the link of their page. We tell them, and name them as soon as they accept.
       </p>

@@ -1,13 +1,14 @@
 import { type FeatureAsk, RELEASE_KINDS, type ReleaseCard, type ReleaseKind } from "@contract/releases.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Plus, X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { releasesQuery } from "../../data/releases.ts";
 import { useMay } from "../../lib/acting.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, plural } from "../../lib/format.ts";
 import { useSavedAt } from "../../lib/use_saved_at.ts";
+import { Form } from "../../ui/Form.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Cover } from "../../ui/Cover.tsx";
@@ -159,13 +160,12 @@ function NewReleaseDialog({ onClose }: { onClose(): void }) {
   const [key] = useState(newReleaseKey);
   const [title, setTitle] = useState("");
   const [kind, setKind] = useState<ReleaseKind>("single");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     begin.mutate({ key, title: title.trim(), kind }, { onSuccess: ({ id }) => navigate(`/cs-releases/${id}`) });
   };
   return (
     <Dialog open title="New release" description="You can change all of this later." onClose={onClose}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form onSubmit={submit}>
         <Segments label="Kind" choices={KINDS} value={kind} onChange={(value) => setKind(value)} />
         <TextField
           label="Title"
@@ -182,7 +182,7 @@ function NewReleaseDialog({ onClose }: { onClose(): void }) {
             Create draft
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,12 +3,13 @@ import { askAsArtist } from "../../lib/acting.ts";
 import { type ArtistLink, LINK_DAYS, LINK_PATH, SOURCE } from "@contract/artist_link.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { renderSVG } from "uqr";
 import { artistLinkQuery } from "../../data/artist_link.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { formatFullCount } from "../../lib/format.ts";
 import { copyText } from "../../lib/share.ts";
+import { Form } from "../../ui/Form.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
@@ -113,14 +114,13 @@ function Address({ link }: { link: ArtistLink }) {
     },
   });
   const wanted = handle.trim().toLowerCase();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (wanted !== "") save.mutate({ handle: wanted });
   };
   const older = link.handles.filter((one) => one !== link.handle);
   return (
     <Card>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit} className="gap-4">
         <h2 className="text-xl">{link.handle === null ? "Choose your address" : "Address"}</h2>
         <TextField
           label="Address"
@@ -147,7 +147,7 @@ function Address({ link }: { link: ArtistLink }) {
         >
           Save
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

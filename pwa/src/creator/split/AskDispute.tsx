@@ -1,5 +1,4 @@
 import { MAX_SPLIT_REASON } from "@contract/splits.ts";
-import { failureText } from "../../lib/api_error.ts";
 import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useDisputeShare } from "./api.ts";
@@ -27,9 +26,9 @@ export function AskDispute({ trackId, creatorId, name, onClose }: AskDisputeProp
       hint="The other side reads it, and who decides at Orin."
       least={1}
       most={MAX_SPLIT_REASON}
-      confirmLabel="Hold it aside"
-      isBusy={dispute.isPending}
-      failure={dispute.isError ? failureText(dispute.error, "Failed to save the dispute") : undefined}
+      send="Hold it aside"
+      of={dispute}
+      failure="Failed to save the dispute"
       onClose={onClose}
       onConfirm={(reason) => dispute.mutate({ creatorId, reason }, { onSuccess })}
     />

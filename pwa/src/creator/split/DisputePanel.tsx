@@ -1,8 +1,9 @@
 import { formatBasisPoints, type SplitDisputeShown, WHOLE } from "@contract/splits.ts";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDate } from "../../lib/format.ts";
 import { nairaOf } from "../../lib/naira.ts";
+import { Form } from "../../ui/Form.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -26,8 +27,7 @@ export function DisputePanel({ dispute, side, other }: DisputePanelProps) {
   const points = basisPointsOf(typed);
   const isGood = points !== undefined && points <= WHOLE;
   const send = (basisPoints: number) => offer.mutate(basisPoints, { onSuccess: () => void toast("Saved", "success") });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isGood) send(points);
   };
   const theirs = isOwner ? collaboratorAsks : ownerOffers;
@@ -57,7 +57,7 @@ export function DisputePanel({ dispute, side, other }: DisputePanelProps) {
           : ` lets you have ${formatBasisPoints(theirs)} of it.`}
         {" Once you both say the same, it is paid out. With 0 % the share ends."}
       </p>
-      <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      <Form isRow onSubmit={submit} className="gap-2">
         <div className="w-40">
           <TextField
             label={isOwner ? `${other} gets` : "I should get"}
@@ -71,7 +71,7 @@ export function DisputePanel({ dispute, side, other }: DisputePanelProps) {
         </div>
         <Button type="submit" variant="quiet" busy={offer.isPending}>Save</Button>
         <Button disabled={offer.isPending} onClick={() => send(theirs)}>Agree to {formatBasisPoints(theirs)}</Button>
-      </form>
+      </Form>
       {offer.isError && <Banner tone="error">{failureText(offer.error, "Failed to save")}</Banner>}
     </section>
   );

@@ -3,11 +3,12 @@ import { TEAM_ROLE_WORDS, TEAM_ROLES } from "@contract/memberships.ts";
 import { newId } from "@contract/ids.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Trash2, X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ownTeamQuery } from "../../data/teams.ts";
 import { useActing } from "../../lib/acting.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDate } from "../../lib/format.ts";
+import { Form } from "../../ui/Form.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -143,8 +144,7 @@ function Invite({ isOwner }: { isOwner: boolean }) {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<TeamRole>("editor");
   const invite = useInvite();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     invite.mutate({ key, email: email.trim(), role }, {
       onSuccess: () => {
         setEmail("");
@@ -156,7 +156,7 @@ function Invite({ isOwner }: { isOwner: boolean }) {
   };
   return (
     <Card>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form onSubmit={submit}>
         <h2 className="text-xl">Invite someone</h2>
         <TextField
           type="email"
@@ -193,7 +193,7 @@ function Invite({ isOwner }: { isOwner: boolean }) {
             Send invitation
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -1,7 +1,6 @@
 import { MAX_SEAT_NAME, type PremiumGiftSeat } from "@contract/premium_gifts.ts";
 import { useState } from "react";
 import { failureText, refusedFields } from "../../lib/api_error.ts";
-import { Button } from "../../ui/Button.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useCorrectSeat } from "./api.ts";
@@ -33,7 +32,9 @@ export function CorrectSeat({ seat, reference, onClose, onSaid }: CorrectSeatPro
       description="We mail a new link there. The one we sent before no longer works."
       onClose={onClose}
       onSubmit={submit}
-      button={<Button type="submit" busy={correct.isPending} busyLabel="Sending...">Send there</Button>}
+      send="Send there"
+      of={correct}
+      busyLabel="Sending..."
     >
       <TextField
         label="Name"
