@@ -1,6 +1,7 @@
 import { longMonth } from "../../backend/contract/long_day.ts";
 import { formatDollars, formatNaira, formatTokensWithNaira } from "../../backend/contract/money.ts";
 import { lagosDay } from "../../backend/contract/policy.ts";
+import { RELEASE_KIND_WORDS } from "../../backend/contract/releases.ts";
 import type { ReleaseRow } from "../catalogue/releases.ts";
 import type { GiftRow } from "../gifts/gifts.ts";
 import type { PostRow } from "../social/posts.ts";
@@ -172,8 +173,6 @@ export function newsWords(
     : { title: `New from ${name}`, body: `“${track.title}”`, path: `/track/${trackId}`, tag };
 }
 
-const RELEASE_KINDS: Readonly<Record<ReleaseRow["kind"], string>> = { single: "single", ep: "EP", album: "album" };
-
 /** One for all songs of a release; nothing where it was withdrawn, or all of them are hidden. */
 function albumWords(
   { releaseId, kind, title, artist: known, status }: ReleaseRow,
@@ -181,7 +180,7 @@ function albumWords(
 ): NoticeWords | undefined {
   if (status !== "published" || songs === 0) return undefined;
   return {
-    title: `New ${RELEASE_KINDS[kind]} from ${artist}`,
+    title: `New ${RELEASE_KIND_WORDS[kind].noun} from ${artist}`,
     body: `“${title}”, ${songs === 1 ? "one song" : `${songs} songs`}`,
     path: `/release/${releaseId}`,
     tag: `release-${releaseId}`,

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../parts/DataTable.tsx";
-import { actorWords, amountWords, eventWords } from "./audit_words.ts";
+import { actorWords, amountWords, eventWords, kindWords } from "./audit_words.ts";
 import { EventDetails } from "./EventDetails.tsx";
 import { Sealing } from "./Sealing.tsx";
 
@@ -50,8 +50,6 @@ function Actor({ event: { actor, actorName } }: { event: AuditEvent }) {
   return <Link to={`/people/${actor.slice("user:".length)}`} className="text-link underline">{actorName}</Link>;
 }
 
-const KINDS = { user: "A person", track: "A track", withdrawal: "Withdrawal", policy: "Earning rules" } as const;
-
 function About({ about }: Pick<AuditEvent, "about">) {
   const people = new Set(about.flatMap(({ kind, name }) => kind === "user" && name ? [name] : []));
   return about.map((one, index) => (
@@ -66,6 +64,6 @@ function About({ about }: Pick<AuditEvent, "about">) {
 function Subject({ about: { kind, id, name }, isNamed }: { about: AuditSubject; isNamed: boolean }) {
   const to = kind === "user" ? `/people/${id}` : `/audit?subject=${kind === "policy" ? kind : `${kind}:${id}`}`;
   const isOwned = kind === "withdrawal" && name !== "" && !isNamed;
-  const words = isOwned ? `Withdrawal of ${name}` : kind === "withdrawal" ? KINDS.withdrawal : name || KINDS[kind];
+  const words = isOwned ? `Withdrawal of ${name}` : kind === "withdrawal" ? "Withdrawal" : name || kindWords(kind);
   return <Link to={to} className="text-link underline">{words}</Link>;
 }

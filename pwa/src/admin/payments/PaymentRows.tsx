@@ -1,4 +1,9 @@
-import type { ListedPayment, PaymentList, PaymentsPage } from "@contract/admin_payments.ts";
+import {
+  type ListedPayment,
+  type PaymentList,
+  type PaymentsPage,
+  SECOND_RULE_WORDS,
+} from "@contract/admin_payments.ts";
 import { useEffect, useState } from "react";
 import { formatDate } from "../../lib/format.ts";
 import { nairaOf } from "../../lib/naira.ts";
@@ -18,7 +23,7 @@ import { PaymentActions, type PaymentActionsProps } from "./PaymentActions.tsx";
 import { PaymentDetails } from "./PaymentDetails.tsx";
 import { RiskMark } from "./RiskMark.tsx";
 import { StatusMark } from "./StatusMark.tsx";
-import { comesAfterCase, isWaiting, LISTS, type Order, SECOND_NOTES, waitingWords } from "./words.ts";
+import { comesAfterCase, isWaiting, LISTS, type Order, waitingWords } from "./words.ts";
 
 interface PaymentRowsProps {
   list: PaymentList;
@@ -189,7 +194,7 @@ function State({ payment }: { payment: ListedPayment }) {
   const remarks = [
     ...(held === undefined ? [] : [held]),
     ...(mustOpen ? ["Case file first"] : []),
-    ...(secondApprovalFor && secondApprovalFor !== "amount" ? [SECOND_NOTES[secondApprovalFor]] : []),
+    ...(secondApprovalFor && secondApprovalFor !== "amount" ? [SECOND_RULE_WORDS[secondApprovalFor].note] : []),
     ...warnings,
   ];
   return (
