@@ -1,4 +1,5 @@
 import type { CaseSeen, Risk } from "./cases.ts";
+import type { SecondRule } from "./payments.ts";
 import type { AdminPayment, WithdrawalStatus } from "./wallet.ts";
 
 /** Lists of the back office, each with the states it holds. */
@@ -15,6 +16,34 @@ export const PAYMENT_LISTS = {
   ] as const,
 } as const satisfies Record<string, readonly WithdrawalStatus[]>;
 export type PaymentList = keyof typeof PAYMENT_LISTS;
+
+/** Each rule that asks for a second approval, as who has just approved reads it, and as a row of a list notes it. */
+export const SECOND_RULE_WORDS: Readonly<Record<SecondRule, { readonly said: string; readonly note: string }>> = {
+  amount: {
+    said: "This amount needs the approval of a second admin.",
+    note: "Too much for one approval",
+  },
+  person: {
+    said: "What this person is paid in a day or a week needs the approval of a second admin.",
+    note: "Too much for this person in a day or a week for one approval",
+  },
+  account: {
+    said: "What this bank account is paid in a day or a week needs the approval of a second admin.",
+    note: "Too much for this bank account in a day or a week for one approval",
+  },
+  side: {
+    said: "What your side has approved alone in a day or a week needs the approval of a second admin.",
+    note: "Too much for one side in a day or a week alone",
+  },
+  givers: {
+    said: "What givers without a proven identity gave this artist in a month needs the approval of a second admin.",
+    note: "Much of it comes from givers who have not proven their identity",
+  },
+  name: {
+    said: "The bank account is in another name than the person's: it needs the approval of a second admin.",
+    note: "The bank account is in another name",
+  },
+};
 
 /** `GET /api/v1/admin/payments-to-clear`: naira that were asked for, and what was paid in its currency. */
 export interface PaymentsToClear {

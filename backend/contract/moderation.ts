@@ -2,6 +2,30 @@
 export const SUBJECT_KINDS = ["song", "artist", "comment", "post", "playlist", "picture"] as const;
 export type SubjectKind = typeof SUBJECT_KINDS[number];
 
+/** How people read a kind, by itself and within a sentence; `own` where its owner reads it otherwise: "your …". */
+export const SUBJECT_WORDS: Readonly<Record<SubjectKind, SubjectWords & { readonly own?: SubjectWords }>> = {
+  song: { label: "Song", noun: "song" },
+  artist: {
+    label: "Artist",
+    noun: "artist",
+    own: { label: "Your page and music", noun: "artist page and your music" },
+  },
+  comment: { label: "Comment", noun: "comment" },
+  post: { label: "Post", noun: "post" },
+  playlist: { label: "Playlist", noun: "playlist" },
+  picture: { label: "Picture", noun: "picture" },
+};
+
+interface SubjectWords {
+  readonly label: string;
+  readonly noun: string;
+}
+
+/** How an owner reads the kind of what is theirs. */
+export function ownSubjectWords(kind: SubjectKind): SubjectWords {
+  return SUBJECT_WORDS[kind].own ?? SUBJECT_WORDS[kind];
+}
+
 /** Why something is reported, and why a moderator hides it. */
 export const REPORT_REASONS = [
   "stolen",

@@ -7,16 +7,6 @@ export const PROVIDER_NAME = "Paystack";
  */
 export type SecondRule = "amount" | "person" | "account" | "side" | "givers" | "name";
 
-/** The same in words. */
-export const SECOND_WORDS: Readonly<Record<SecondRule, string>> = {
-  amount: "This amount needs the approval of a second admin.",
-  person: "What this person is paid in a day or a week needs the approval of a second admin.",
-  account: "What this bank account is paid in a day or a week needs the approval of a second admin.",
-  side: "What your side has approved alone in a day or a week needs the approval of a second admin.",
-  givers: "What givers without a proven identity gave this artist in a month needs the approval of a second admin.",
-  name: "The bank account is in another name than the person's: it needs the approval of a second admin.",
-};
-
 /** Why Orin stops a payout before it begins. */
 export type PayoutProblem = NotedProblem | "user_suspended";
 

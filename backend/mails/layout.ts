@@ -1,3 +1,4 @@
+import { escapedHtml } from "../contract/html.ts";
 import { VERSION } from "../contract/version.ts";
 
 /** One part of a mail, in the order of reading: a paragraph, the one-time code, or the thing to press. */
@@ -60,7 +61,7 @@ export function renderHtml({ subject, preview, heading, blocks, stop, publicUrl 
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no">
-<title>${escapeHtml(subject)}</title>
+<title>${escapedHtml(subject)}</title>
 <style>
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -73,19 +74,19 @@ export function renderHtml({ subject, preview, heading, blocks, stop, publicUrl 
 </style>
 </head>
 <body class="canvas" style="margin:0;padding:0;background:${DAY.canvas}">
-<div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapedHtml(preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 <tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px;${SANS}">
 <tr><td style="background:${DYE.ground};border-radius:20px 20px 0 0;padding:24px 32px">${renderMast()}</td></tr>
 <tr><td class="surface" style="background:${DAY.surface};border:1px solid ${DAY.line};border-top:0;border-radius:0 0 20px 20px;padding:32px">
-<h1 class="ink" style="margin:0 0 20px;font-size:24px;line-height:1.25;color:${DAY.ink}">${escapeHtml(heading)}</h1>
+<h1 class="ink" style="margin:0 0 20px;font-size:24px;line-height:1.25;color:${DAY.ink}">${escapedHtml(heading)}</h1>
 ${blocks.map(renderBlock).join("\n")}
 </td></tr>
 <tr><td class="soft" align="center" style="padding:20px 32px;font-size:13px;line-height:1.6;color:${DAY.soft}">
 ${FOOT}<br>
-<a class="link" href="${escapeHtml(publicUrl)}" target="_blank" style="color:${DAY.link}">${
-    escapeHtml(hostOf(publicUrl))
+<a class="link" href="${escapedHtml(publicUrl)}" target="_blank" style="color:${DAY.link}">${
+    escapedHtml(hostOf(publicUrl))
   }</a>${stop ? renderStop(stop) : ""}
 </td></tr>
 </table>
@@ -97,15 +98,9 @@ ${FOOT}<br>
 }
 
 function renderStop({ label, url }: { label: string; url: string }): string {
-  return `<br>\n<a class="link" href="${escapeHtml(url)}" target="_blank" style="color:${DAY.link}">${
-    escapeHtml(label)
+  return `<br>\n<a class="link" href="${escapedHtml(url)}" target="_blank" style="color:${DAY.link}">${
+    escapedHtml(label)
   }</a>`;
-}
-
-/** Makes text safe between tags and inside quoted attributes. */
-export function escapeHtml(text: string): string {
-  const names: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#39" };
-  return text.replace(/[&<>"']/g, (character) => `&${names[character]};`);
 }
 
 /** The name, and a row of resist-dyed diamonds. */
@@ -118,7 +113,7 @@ function renderMast(): string {
 function renderBlock(block: Block): string {
   if (typeof block === "string") {
     return `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${DAY.ink}">${
-      escapeHtml(block)
+      escapedHtml(block)
     }</p>`;
   }
   return "code" in block ? renderCode(block.code) : renderButton(block.label, block.url);
@@ -128,14 +123,14 @@ function renderCode(code: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px">` +
     `<tr><td align="center" style="background:${DYE.ground};border-radius:16px;padding:22px 12px 22px 24px;` +
     `font-family:ui-monospace,Menlo,Consolas,monospace;font-size:42px;line-height:1.1;font-weight:700;` +
-    `letter-spacing:12px;color:${DYE.ink}">${escapeHtml(code)}</td></tr></table>`;
+    `letter-spacing:12px;color:${DYE.ink}">${escapedHtml(code)}</td></tr></table>`;
 }
 
 function renderButton(label: string, url: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px">` +
     `<tr><td style="background:${DYE.marigold};border-radius:999px">` +
-    `<a href="${escapeHtml(url)}" target="_blank" style="display:inline-block;padding:14px 28px;font-size:16px;` +
-    `font-weight:700;text-decoration:none;color:${DYE.onMarigold}">${escapeHtml(label)}</a></td></tr></table>`;
+    `<a href="${escapedHtml(url)}" target="_blank" style="display:inline-block;padding:14px 28px;font-size:16px;` +
+    `font-weight:700;text-decoration:none;color:${DYE.onMarigold}">${escapedHtml(label)}</a></td></tr></table>`;
 }
 
 function hostOf(publicUrl: string): string {

@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import type { MailMessage } from "../adapters/mail/types.ts";
 import { AS_MAIL, deliver } from "./deliver.ts";
 import * as templates from "./templates.ts";
 import type { PersonKey, Sealed } from "../store/personal/personal_data.ts";
@@ -16,17 +17,7 @@ import { openPerson } from "../accounts/account/reads.ts";
 export interface AccountMail {
   readonly mailId: string;
   readonly userId: string;
-  readonly mail:
-    | "verify_code"
-    | "reset_code"
-    | "password_link"
-    | "email_code"
-    | "close_code"
-    | "email_changed"
-    | "password_changed"
-    | "welcome"
-    | "admin_invitation"
-    | "money";
+  readonly mail: keyof typeof MAILS;
   /** In clear; it waits sealed. */
   readonly code?: string;
   /** What a mail about money says: sums and dates, no names. */
@@ -58,19 +49,58 @@ const NO_NOTICE: templates.MoneyNotice = {
   link: { label: "Open Orin", path: "/earnings" },
 };
 
-const PURPOSES: { readonly [Mail in AccountMail["mail"]]?: "verify" | "reset" | "email" | "close" } = {
-  verify_code: "verify",
-  reset_code: "reset",
-  password_link: "reset",
-  email_code: "email",
-  close_code: "close",
-};
+/** What a mail is made of when it leaves. */
+interface Leaving {
+  readonly to: templates.MailTo;
+  readonly code: string;
+  /** Of a code that can be followed as a link. */
+  readonly linkKey: () => string;
+  readonly notice: templates.MoneyNotice;
+  readonly mail: Pick<AccountMail, "at" | "isOneKept">;
+  readonly newEmail: string;
+  readonly role: "listener" | "creator";
+}
+
+/** Each mail about an account: its words, and the purpose of the code in it, which only the newest code is sent for. */
+const MAILS = {
+  verify_code: { purpose: "verify", compose: ({ to, code }) => templates.verifyCodeMail({ ...to, code }) },
+  reset_code: {
+    purpose: "reset",
+    compose: ({ to, code, linkKey }) => templates.resetCodeMail({ ...to, code, key: linkKey() }),
+  },
+  password_link: {
+    purpose: "reset",
+    lifeMs: PASSWORD_LINK_MS,
+    compose: ({ to, linkKey }) => templates.passwordLinkMail({ ...to, key: linkKey() }),
+  },
+  email_code: { purpose: "email", compose: ({ to, code }) => templates.emailCodeMail({ ...to, code }) },
+  close_code: { purpose: "close", compose: ({ to, code }) => templates.closeCodeMail({ ...to, code }) },
+  email_changed: {
+    compose: ({ to, newEmail, mail: { at } }) => templates.emailChangedMail({ ...to, newEmail, at }),
+  },
+  password_changed: {
+    compose: ({ to, mail: { at, isOneKept = false } }) => templates.passwordChangedMail({ ...to, at, isOneKept }),
+  },
+  admin_invitation: { compose: ({ to, code }) => templates.adminInvitationMail({ ...to, invitation: code }) },
+  welcome: { compose: ({ to, role }) => templates.welcomeMail({ ...to, role }) },
+  money: { compose: ({ to, notice }) => templates.moneyMail({ ...to, notice }) },
+} satisfies Readonly<Record<string, MailKind>>;
+
+interface MailKind {
+  readonly purpose?: keyof typeof CODE_MS;
+  /** Left out, that of its code, or of any mail. */
+  readonly lifeMs?: number;
+  readonly compose: (leaving: Leaving) => MailMessage;
+}
+
+function kindOf({ mail }: Pick<AccountMail, "mail">): MailKind {
+  return MAILS[mail];
+}
 
 /** How long a mail is worth something, ms: a code until it ends. */
-function lifeOf({ mail }: Payload): number {
-  if (mail === "password_link") return PASSWORD_LINK_MS;
-  const purpose = PURPOSES[mail];
-  return purpose === undefined ? AS_MAIL.worthMs() : CODE_MS[purpose];
+function lifeOf(mail: Payload): number {
+  const { purpose, lifeMs } = kindOf(mail);
+  return lifeMs ?? (purpose === undefined ? AS_MAIL.worthMs() : CODE_MS[purpose]);
 }
 
 const KIND = "mail";
@@ -117,18 +147,11 @@ export function sendMails(deps: Deps): void {
     const address = mail.to === undefined ? person.email : key.open("email", mail.to);
     const stop = stopOf(deps, mail);
     const to = { id: mail.mailId, to: address, name: person.firstName, publicUrl: deps.config.publicUrl, ...stop };
-    const message = {
-      verify_code: () => templates.verifyCodeMail({ ...to, code }),
-      reset_code: () => templates.resetCodeMail({ ...to, code, key: linkKeyOf(deps, mail) }),
-      password_link: () => templates.passwordLinkMail({ ...to, key: linkKeyOf(deps, mail) }),
-      email_code: () => templates.emailCodeMail({ ...to, code }),
-      close_code: () => templates.closeCodeMail({ ...to, code }),
-      email_changed: () => templates.emailChangedMail({ ...to, newEmail: person.email, at: mail.at }),
-      password_changed: () => templates.passwordChangedMail({ ...to, at: mail.at, isOneKept: mail.isOneKept ?? false }),
-      admin_invitation: () => templates.adminInvitationMail({ ...to, invitation: code }),
-      welcome: () => templates.welcomeMail({ ...to, role: user.role }),
-      money: () => templates.moneyMail({ ...to, notice: withAnswer(mail, key) }),
-    }[mail.mail]();
+    const message = kindOf(mail).compose({
+      ...{ to, code, mail, newEmail: person.email, role: user.role },
+      linkKey: () => linkKeyOf(deps, mail),
+      notice: withAnswer(mail, key),
+    });
     await deliver(deps, message);
   }, { ...AS_MAIL, worthMs: lifeOf, concurrency: WORKERS });
 }
@@ -156,8 +179,9 @@ function withAnswer({ notice = NO_NOTICE, answer }: Payload, key: PersonKey): te
 }
 
 /** Only the newest code is worth a mail: the one before it dies soon, and mails overtake each other. */
-async function isReplaced(sql: Sql, { mail, mailId, userId }: Payload): Promise<boolean> {
-  const purpose = PURPOSES[mail];
+async function isReplaced(sql: Sql, mail: Payload): Promise<boolean> {
+  const { mailId, userId } = mail;
+  const { purpose } = kindOf(mail);
   return purpose !== undefined && !await isNewestCode(sql, { codeId: mailId, userId, purpose });
 }
 

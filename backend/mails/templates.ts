@@ -3,7 +3,7 @@ import type { MailMessage } from "../adapters/mail/types.ts";
 import { longTime } from "../contract/long_day.ts";
 
 /** What every mail needs. `id` is the mail's idempotency key, `publicUrl` has no slash at its end. */
-type MailTo = {
+export type MailTo = {
   id: string;
   to: string;
   /** The person's name; the greeting leaves it out when it is empty. */

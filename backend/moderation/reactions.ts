@@ -1,4 +1,4 @@
-import { ANSWER_LINK_DAYS, type SubjectKind } from "../contract/moderation.ts";
+import { ANSWER_LINK_DAYS, ownSubjectWords } from "../contract/moderation.ts";
 import type { Deps } from "../deps.ts";
 import { mailMoney } from "../mails/send.ts";
 import type { Recorded } from "../store/log/event.ts";
@@ -23,14 +23,6 @@ export function moderationReactors(deps: Deps): Reactor[] {
   return [ownerMails(deps), claimantMails(deps), restoreInTime(deps), forgetUnconfirmed(deps)];
 }
 
-const THING: Readonly<Record<SubjectKind, string>> = {
-  song: "song",
-  artist: "artist page and your music",
-  comment: "comment",
-  post: "post",
-  playlist: "playlist",
-  picture: "picture",
-};
 const LINK = { label: "See what you can do", path: "/held" };
 const DAY_MS = 24 * 3_600_000;
 
@@ -73,7 +65,7 @@ function ownerMails(deps: Deps): Reactor<ToOwner> {
 }
 
 function ownerNotice({ type, data }: Recorded<ToOwner>) {
-  const thing = THING[data.kind];
+  const thing = ownSubjectWords(data.kind).noun;
   switch (type) {
     case "ContentHidden": {
       const strike = data.strike ? ["This counts as a strike against your account."] : [];

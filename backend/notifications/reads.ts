@@ -1,7 +1,8 @@
 import { blockPeersOf } from "../../projections/social/comment_rules.ts";
 import { followedBy } from "../../projections/social/follows.ts";
 import { artistsGivenTo, unthankedGiftsTo } from "../../projections/gifts/gifts.ts";
-import { NOTICE_WHATS, type NoticeCursor, ownNotices, releasesOf } from "../../projections/notifications/notices.ts";
+import { NOTICE_WHATS, type NoticeContent, NOTICES } from "../../projections/notifications/notice_table.ts";
+import { type NoticeCursor, ownNotices, releasesOf } from "../../projections/notifications/notices.ts";
 import { postsFor, wordsStopped } from "../../projections/social/posts.ts";
 import { findReleases } from "../../projections/catalogue/releases.ts";
 import { thanksOf, type ThanksRow } from "../../projections/gifts/supporter_thanks.ts";
@@ -23,8 +24,7 @@ import { countDevices } from "./devices.ts";
 import { inDetail, type ListWords, lookUp } from "./details.ts";
 import { type Seen, seenBy } from "./mark.ts";
 import { type Choices, NO_CHOICES } from "./state.ts";
-import { NOTICES } from "./notices.ts";
-import { type NoticeContent, noticeWords } from "./words.ts";
+import { noticeWords } from "./words.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** When people who want it are reminded of the streak, hours after a Lagos day began. */

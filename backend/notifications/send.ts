@@ -6,6 +6,7 @@ import { findPosts, postsStoppedFor, wordsStopped } from "../../projections/soci
 import { presaversAmong } from "../../projections/catalogue/presaves.ts";
 import { releasesOfTracks } from "../../projections/catalogue/releases.ts";
 import { findThanks, thanksOf } from "../../projections/gifts/supporter_thanks.ts";
+import { type NoticeContent, NOTICES } from "../../projections/notifications/notice_table.ts";
 import { isOfAlbum, songsOfDay, songsOfNotice } from "../../projections/notifications/notices.ts";
 import { findUser, findUsers } from "../../projections/accounts/users.ts";
 import { PushGone, PushRefused, PushUnavailable } from "../adapters/push/types.ts";
@@ -19,8 +20,7 @@ import { targetOf } from "./devices.ts";
 import { noticesBetween, STREAK_HOUR, streakOf } from "./reads.ts";
 import { digestOf, isNews, mailWay, NO_CHOICES, quietUntil } from "./state.ts";
 import { devicesOf, findDevice, forgetSubscription } from "./table.ts";
-import { NOTICES } from "./notices.ts";
-import { type NoticeContent, noticeWords } from "./words.ts";
+import { noticeWords } from "./words.ts";
 
 /** News for a person. `noticeId` is its event's id; `at`, epoch ms, is when it happened. */
 interface News {
@@ -127,7 +127,7 @@ async function tell(deps: Deps, tx: Tx, news: readonly News[]): Promise<void> {
   for (const one of news) {
     const { noticeId, userId, telling, at } = one;
     const chosen = choices.get(userId) ?? NO_CHOICES;
-    const kind = NOTICES[telling.what].kind;
+    const { kind, isMailed } = NOTICES[telling.what];
     const user = users.get(userId);
     if (!user || user.closing) continue;
     if (chosen.switches[kind].push) {
@@ -140,7 +140,7 @@ async function tell(deps: Deps, tx: Tx, news: readonly News[]): Promise<void> {
     const isMailable = kind === "security" || user.notifications;
     const way = isMailable ? mailWay(chosen, kind, at) : "never";
     if (way === "daily") await askForDigest(deps, tx, { userId, at });
-    else if (way === "now" && NOTICES[telling.what].isMailed) await mailOne(deps, tx, one);
+    else if (way === "now" && isMailed) await mailOne(deps, tx, one);
   }
 }
 
@@ -254,7 +254,7 @@ async function giversOf(
 async function sendPush(deps: Deps, { key, payload, attempt }: Job<PushJob>, signal: AbortSignal): Promise<void> {
   const { noticeId, userId, subscriptionId, telling, at } = payload;
   const { sql } = deps.store;
-  const kind = NOTICES[telling.what].kind;
+  const { kind, isOfStranger } = NOTICES[telling.what];
   const device = await findDevice(sql, subscriptionId, deps.now());
   if (device?.userId !== userId) return;
   const chosen = (await choicesOf(sql, [userId])).get(userId) ?? NO_CHOICES;
@@ -264,8 +264,7 @@ async function sendPush(deps: Deps, { key, payload, attempt }: Job<PushJob>, sig
     const stopped = await wordsStopped(sql, [{ userId, artistId: telling.creatorId }]);
     if (stopped.size > 0) return;
   }
-  // What a stranger can cause is no warning.
-  const isWarning = kind === "security" && telling.what !== "team_invited";
+  const isWarning = kind === "security" && !isOfStranger;
   const runAt = isWarning ? undefined : quietUntil(chosen.quiet, deps.now());
   if (runAt !== undefined) {
     const later = `${key.split(" after ")[0]} after ${runAt}`;

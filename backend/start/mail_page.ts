@@ -1,4 +1,4 @@
-import { escapeHtml } from "../mails/layout.ts";
+import { escapedHtml } from "../contract/html.ts";
 import type { OutboxText } from "../adapters/texts/types.ts";
 import type { OutboxMail } from "../adapters/mail/types.ts";
 import { PALETTE } from "./page_style.ts";
@@ -56,8 +56,8 @@ function renderHead({ to, code, sentAt }: OutboxText | OutboxMail, heading: stri
   const sent = new Date(sentAt).toISOString();
   return `  <div class="head">
     <div class="about">
-      <h2>${escapeHtml(heading)}</h2>
-      <p>to <b>${escapeHtml(to)}</b> · <time datetime="${sent}">${sent.slice(0, 19).replace("T", " ")} UTC</time></p>
+      <h2>${escapedHtml(heading)}</h2>
+      <p>to <b>${escapedHtml(to)}</b> · <time datetime="${sent}">${sent.slice(0, 19).replace("T", " ")} UTC</time></p>
     </div>
     ${code === undefined ? "" : renderCode(code)}
   </div>`;
@@ -68,18 +68,18 @@ function renderMail(mail: OutboxMail, index: number): string {
 ${renderHead(mail, mail.subject)}
   <details${index === 0 ? " open" : ""}>
     <summary>Mail</summary>
-    <iframe title="${escapeHtml(mail.subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy"
-      srcdoc="${escapeHtml(mail.html)}"></iframe>
+    <iframe title="${escapedHtml(mail.subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy"
+      srcdoc="${escapedHtml(mail.html)}"></iframe>
   </details>
   <details>
     <summary>Plain text</summary>
-    <pre>${escapeHtml(mail.text)}</pre>
+    <pre>${escapedHtml(mail.text)}</pre>
   </details>
 </article>`;
 }
 
 function renderCode(code: string): string {
-  const safe = escapeHtml(code);
+  const safe = escapedHtml(code);
   return `<div class="code"><output>${safe}</output><button type="button" data-code="${safe}">Copy<span> ${safe}</span></button></div>`;
 }
 

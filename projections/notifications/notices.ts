@@ -1,136 +1,26 @@
-import type { EmailChanged, PasswordChanged } from "../../backend/accounts/account/events.ts";
-import { isAsked, type SplitEvent } from "../../backend/catalogue/split/events.ts";
-import type { FeatureAnswered, FeatureAsked } from "../../backend/catalogue/song_credits/events.ts";
-import type { PresaveFulfilled } from "../../backend/catalogue/presave/events.ts";
-import type { ReleasePublished, ReleaseStalled } from "../../backend/catalogue/release/events.ts";
-import type { DuplicateDecided, DuplicateFound } from "../../backend/catalogue/duplicate/events.ts";
+import type { ReleasePublished } from "../../backend/catalogue/release/events.ts";
 import type { TrackPublished, TrackRemoved, TrackUploaded } from "../../backend/catalogue/track/events.ts";
-import type {
-  ContentHidden,
-  ContentReported,
-  ContentShown,
-  ModerationAppealAnswered,
-  ReportsDismissed,
-  TakedownContested,
-  TakedownEnded,
-  TakedownGranted,
-} from "../../backend/moderation/events.ts";
-import type { GiftSent, GiftShared, GiftThanked } from "../../backend/gifts/events.ts";
-import type { NewDeviceSeen } from "../../backend/accounts/login/events.ts";
 import { NOTICE_DAYS } from "../../backend/contract/notifications.ts";
-import type { RoyaltyHeld } from "../../backend/royalties/events.ts";
-import { type CommentDeleted, type CommentPosted, concernedBy } from "../../backend/social/comment/events.ts";
+import type { ContentReported } from "../../backend/moderation/events.ts";
+import type { CommentDeleted } from "../../backend/social/comment/events.ts";
 import type { Recorded } from "../../backend/store/log/event.ts";
 import { plainArray, rowsOf } from "../../backend/store/projections/columns.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
 import { bigint, ddlOf, table, text, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
-import type { SubscriptionEvent } from "../../backend/subscriptions/events.ts";
-import type {
-  TeamInvitationFound,
-  TeamMemberJoined,
-  TeamMemberLeft,
-  TeamMemberRoleChanged,
-} from "../../backend/team/events.ts";
-import type { WithdrawalEvent } from "../../backend/wallet/withdrawal/events.ts";
-import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "../account_closings.ts";
+import { CLOSING_EVENTS, type ClosingEvent } from "../account_closings.ts";
+import { LISTED_EVENTS, NOTICES_VERSION, noticesOf, type NoticeWhat, type ToldEvent } from "./notice_table.ts";
 
-/** What rows tell, all of it: a reader who lists them forgets none. */
-export const NOTICE_WHATS = [
-  "comment_on_song",
-  "comment_on_artist",
-  "comment_reply",
-  "gift_received",
-  "gift_thanked",
-  "gift_shared",
-  "split_invited",
-  "split_answered",
-  "split_disputed",
-  "split_settled",
-  "split_own_disputed",
-  "split_own_settled",
-  "royalty_received",
-  "withdrawal_requested",
-  "withdrawal_approved",
-  "withdrawal_rejected",
-  "withdrawal_paid",
-  "withdrawal_failed",
-  "withdrawal_reversed",
-  "premium_3",
-  "premium_1",
-  "password_changed",
-  "email_changed",
-  "new_device",
-  "moderation_hidden",
-  "moderation_shown",
-  "moderation_appeal",
-  "moderation_claim",
-  "moderation_report",
-  "release_out",
-  "release_stalled",
-  "feature_asked",
-  "feature_accepted",
-  "song_held",
-  "song_refused",
-  "song_let_go",
-  "team_invited",
-  "team_joined",
-  "team_role",
-  "team_removed",
-  "team_left",
-] as const;
-
-/** What a row tells; the kind of its switch is `NOTICE_KIND_OF` of the notifications area. */
-export type NoticeWhat = typeof NOTICE_WHATS[number];
-
-/** What it folds. */
+/** What it folds: what people hear of, and what tells whose things are and when they go. */
 export type NoticeEvent =
+  | ToldEvent
   | TrackUploaded
   | TrackPublished
   | TrackRemoved
   | ReleasePublished
-  | CommentPosted
   | CommentDeleted
-  | GiftSent
-  | GiftShared
-  | GiftThanked
-  | SplitTold
-  | RoyaltyHeld
-  | WithdrawalEvent
-  | SubscriptionEvent
-  | PasswordChanged
-  | EmailChanged
-  | NewDeviceSeen
-  | ToldModeration
-  | ToldOfSongs
-  | TeamTold
-  | ClosingEvent;
-
-/** What people are told about songs and releases. */
-export type ToldOfSongs =
-  | PresaveFulfilled
-  | ReleaseStalled
-  | FeatureAsked
-  | FeatureAnswered
-  | DuplicateFound
-  | DuplicateDecided;
-
-type ToldModeration =
   | ContentReported
-  | ReportsDismissed
-  | ContentHidden
-  | ContentShown
-  | ModerationAppealAnswered
-  | TakedownGranted
-  | TakedownContested
-  | TakedownEnded;
-/** What people are told about artists' teams. */
-export type TeamTold = TeamInvitationFound | TeamMemberJoined | TeamMemberRoleChanged | TeamMemberLeft;
-/** What people are told about shares of songs. */
-export type SplitTold = Extract<
-  SplitEvent,
-  { type: "SplitProposed" | "SplitAnswered" | "SplitDisputed" | "SplitDisputeSettled" }
->;
+  | ClosingEvent;
 
 const NOTICES = table("notices", {
   userId: uuid,
@@ -178,24 +68,14 @@ const NOTICE_OWNERS = table("notice_owners", { thingId: uuid, userId: uuid }, { 
  */
 export const notices: Projection<NoticeEvent> = {
   name: "notices",
-  version: 5,
+  version: NOTICES_VERSION,
   mode: "async",
   place: "social",
   logs: ["social", "ledger"],
   on: [
-    ...["TrackUploaded", "TrackPublished", "TrackRemoved", "CommentPosted", "CommentDeleted"] as const,
-    ...["ReleasePublished"] as const,
-    ...["PasswordChanged", "EmailChanged", "NewDeviceSeen", "GiftSent", "GiftThanked", "RoyaltyHeld"] as const,
-    ...["GiftShared", "SplitProposed", "SplitAnswered", "SplitDisputed", "SplitDisputeSettled"] as const,
-    ...["PresaveFulfilled", "ReleaseStalled", "FeatureAsked", "FeatureAnswered"] as const,
-    ...["DuplicateFound", "DuplicateDecided"] as const,
-    ...["TeamInvitationFound", "TeamMemberJoined", "TeamMemberRoleChanged", "TeamMemberLeft"] as const,
-    ...["WithdrawalRequested", "WithdrawalApproved", "WithdrawalRejected", "PayoutCompleted"] as const,
-    ...["PayoutResolved", "PayoutFailed", "PayoutReversed"] as const,
-    ...["SubscriptionGranted", "SubscriptionEnded", "SubscriptionCancelled"] as const,
-    ...["ContentReported", "ReportsDismissed", "ContentHidden", "ContentShown"] as const,
-    ...["ModerationAppealAnswered", "TakedownGranted", "TakedownContested", "TakedownEnded"] as const,
-    ...["SubscriptionSuspended", "SubscriptionRestored", ...CLOSING_EVENTS] as const,
+    ...LISTED_EVENTS,
+    ...["TrackUploaded", "TrackPublished", "TrackRemoved", "ReleasePublished", "CommentDeleted"] as const,
+    ...["SubscriptionEnded", "SubscriptionCancelled", "ContentReported", ...CLOSING_EVENTS] as const,
   ],
   tables: ddlOf(NOTICES, NOTICE_RELEASES, NOTICE_ALBUMS, NOTICE_REPORTERS, NOTICE_OWNERS),
   keeps: [
@@ -209,16 +89,15 @@ export const notices: Projection<NoticeEvent> = {
     let rows = new Map<string, Row>();
     let releases = new Map<string, Release>();
     for (const event of events) {
-      const things = thingsIn(event, { owners, reporters, albums });
-      for (const row of things?.rows ?? []) rows.set(`${row.userId} ${row.noticeId}`, row);
-      if (things?.release) releases.set(things.release.trackId, things.release);
       const gone = goneBy(event);
-      if (!gone) continue;
-      // What goes may be in this batch.
-      await write(tx, { rows, releases });
-      [rows, releases] = [new Map(), new Map()];
-      await remove(tx, gone);
-      for (const row of things?.later ?? []) rows.set(`${row.userId} ${row.noticeId}`, row);
+      if (gone) {
+        // What goes may be in this batch.
+        await write(tx, { rows, releases });
+        [rows, releases] = [new Map(), new Map()];
+        await remove(tx, gone);
+      }
+      if (event.type === "TrackPublished") releases.set(event.data.trackId, releaseIn(event, albums));
+      for (const row of rowsIn(event, owners, reporters)) rows.set(`${row.userId} ${row.noticeId}`, row);
     }
     await write(tx, { rows, releases });
   },
@@ -244,248 +123,27 @@ interface Release {
   readonly at: number;
 }
 
-interface Things {
-  readonly rows?: readonly Row[];
-  readonly release?: Release;
-  /** After what the event takes away. */
-  readonly later?: readonly Row[];
-}
-
-const WITHDRAWAL_WHATS: { readonly [Type in WithdrawalEvent["type"]]?: NoticeWhat } = {
-  WithdrawalRequested: "withdrawal_requested",
-  WithdrawalApproved: "withdrawal_approved",
-  WithdrawalRejected: "withdrawal_rejected",
-  PayoutCompleted: "withdrawal_paid",
-  PayoutFailed: "withdrawal_failed",
-  PayoutReversed: "withdrawal_reversed",
-};
-
 const DAY_MS = 24 * 3_600_000;
 /** Lagos is an hour ahead of UTC all year. */
 const LAGOS_MS = 3_600_000;
 
-interface Known {
-  readonly owners: Owners;
-  readonly reporters: Reporters;
-  readonly albums: Albums;
-}
-
-function thingsIn(event: Recorded<NoticeEvent>, known: Known): Things | undefined {
-  if (isClosing(event)) return undefined;
-  if (!isOfTeam(event)) return foldOne(event, known);
-  return { rows: [{ ...teamNotice(event), noticeId: event.eventId, place: "", at: event.recordedAt }] };
-}
-
-function isOfTeam<Event extends { readonly type: string }>(event: Event): event is Extract<Event, TeamTold> {
-  return event.type.startsWith("Team");
-}
-
-function foldOne(
-  event: Recorded<Exclude<NoticeEvent, ClosingEvent | TeamTold>>,
-  { owners, reporters, albums }: Known,
-): Things {
-  const { type, data, eventId, recordedAt: at } = event;
-  const row = (userId: string | undefined, what: NoticeWhat, subjectId: string): Things => (
-    userId === undefined ? {} : { rows: [{ userId, noticeId: eventId, what, subjectId, place: "", at }] }
-  );
-  switch (type) {
-    case "ReportsDismissed":
-    case "ContentHidden":
-    case "ContentShown":
-    case "ModerationAppealAnswered":
-    case "TakedownGranted":
-    case "TakedownContested":
-    case "TakedownEnded":
-      return { rows: moderationRows(event, reporters) };
-    case "TrackPublished":
-      return { release: releaseIn(event, albums) };
-    case "CommentPosted":
-      return { rows: commentRows(event, owners) };
-    case "GiftSent":
-      return row(data.artistId, "gift_received", data.giftId);
-    case "GiftThanked":
-      return row(owners.get(data.giftId), "gift_thanked", data.giftId);
-    case "GiftShared":
-      // Replaces the notice of the original gift; what is held aside has no owner yet.
-      return data.heldFor === undefined ? { later: row(data.artistId, "gift_shared", data.giftId).rows ?? [] } : {};
-    case "SplitProposed":
-    case "SplitAnswered":
-    case "SplitDisputed":
-    case "SplitDisputeSettled":
-      return { rows: splitReaders(event).map((one) => ({ ...one, noticeId: eventId, place: "", at })) };
-    case "RoyaltyHeld":
-      return { rows: [royaltyRow(data, at)] };
-    case "PasswordChanged":
-      return row(data.userId, "password_changed", data.userId);
-    case "EmailChanged":
-      return row(data.userId, "email_changed", data.userId);
-    case "NewDeviceSeen":
-      return row(data.userId, "new_device", data.sessionId);
-    case "PresaveFulfilled":
-    case "ReleaseStalled":
-    case "FeatureAsked":
-    case "FeatureAnswered":
-    case "DuplicateFound":
-    case "DuplicateDecided": {
-      const { userId, what, subjectId } = songNotice(event);
-      return row(userId, what, subjectId);
-    }
-    case "SubscriptionGranted":
-    case "SubscriptionSuspended":
-    case "SubscriptionRestored":
-      return { later: endRows({ userId: data.userId, until: data.until, eventId, at }) };
-    default: {
-      const what = withdrawalWhat(event);
-      return what && "withdrawalId" in data ? row(owners.get(data.withdrawalId), what, data.withdrawalId) : {};
-    }
-  }
+function rowsIn(event: Recorded<NoticeEvent>, owners: Owners, reporters: Reporters): Row[] {
+  const { eventId, recordedAt } = event;
+  const context = {
+    ...{ eventId, recordedAt, reporters: reporters.get(eventId) ?? [] },
+    ownerOf: (thingId: string) => owners.get(thingId),
+    // That one is told by an event of its own.
+    isShare: () => false,
+  };
+  return noticesOf(event as Recorded<ToldEvent>, context, "inList").map((reader) => (
+    { noticeId: eventId, place: "", at: recordedAt, ...reader }
+  ));
 }
 
 function releaseIn({ data, eventId, recordedAt: at }: Recorded<TrackPublished>, albums: Albums): Release {
   const { trackId, ownerId: creatorId } = data;
   const { noticeId = eventId, releaseId } = albums.get(trackId) ?? {};
   return { trackId, creatorId, noticeId, releaseId, at };
-}
-
-/** Each shard sends its own part: a month gives one notice. */
-function royaltyRow({ creatorId: userId, month: subjectId }: RoyaltyHeld["data"], at: number): Row {
-  return { userId, noticeId: `royalty-${subjectId}`, what: "royalty_received", subjectId, place: "", at };
-}
-
-function withdrawalWhat({ type, data }: Exclude<NoticeEvent, ClosingEvent>): NoticeWhat | undefined {
-  if (type === "WithdrawalApproved") return data.isLast ? "withdrawal_approved" : undefined;
-  if (type === "PayoutResolved") return data.outcome === "paid" ? "withdrawal_paid" : "withdrawal_failed";
-  return WITHDRAWAL_WHATS[type as WithdrawalEvent["type"]];
-}
-
-/** Who gets which notice about an artist's team. */
-export function teamNotice(
-  { type, data }: TeamTold,
-): { readonly userId: string; readonly what: NoticeWhat; readonly subjectId: string } {
-  const { creatorId } = data;
-  switch (type) {
-    case "TeamInvitationFound":
-      return { userId: data.userId, what: "team_invited", subjectId: data.invitationId };
-    case "TeamMemberJoined":
-      return { userId: creatorId, what: "team_joined", subjectId: data.memberId };
-    case "TeamMemberRoleChanged":
-      return { userId: data.memberId, what: "team_role", subjectId: creatorId };
-    case "TeamMemberLeft":
-      return data.because === "removed"
-        ? { userId: data.memberId, what: "team_removed", subjectId: creatorId }
-        : { userId: creatorId, what: "team_left", subjectId: data.memberId };
-  }
-}
-
-/** Who gets which notice about releases, features and recordings that Orin has already; none without a `userId`. */
-export function songNotice(
-  { type, data }: ToldOfSongs,
-): { readonly userId: string | undefined; readonly what: NoticeWhat; readonly subjectId: string } {
-  switch (type) {
-    case "PresaveFulfilled":
-      return { userId: data.userId, what: "release_out", subjectId: data.releaseId };
-    case "ReleaseStalled":
-      return { userId: data.ownerId, what: "release_stalled", subjectId: data.releaseId };
-    case "FeatureAsked":
-      return { userId: data.artistId, what: "feature_asked", subjectId: data.trackId };
-    case "FeatureAnswered":
-      return { userId: data.accepted ? data.ownerId : undefined, what: "feature_accepted", subjectId: data.trackId };
-    case "DuplicateFound": {
-      // The app asks owners directly; where it asks no person, nothing waits.
-      const userId = data.asked === "moderator" ? data.ownerId : undefined;
-      return { userId, what: "song_held", subjectId: data.trackId };
-    }
-    case "DuplicateDecided": {
-      const what = data.decision === "refuse" ? "song_refused" : "song_let_go";
-      return { userId: data.ownerId, what, subjectId: data.trackId };
-    }
-  }
-}
-
-/** The owner gets a notice of decisions, and reporters one that a moderator has looked. */
-function moderationRows(
-  { type, data, eventId: noticeId, recordedAt: at }: Recorded<Exclude<ToldModeration, ContentReported>>,
-  reporters: Reporters,
-): Row[] {
-  const thing = { noticeId, subjectId: data.caseId, place: `moderation/${data.kind}`, at };
-  const looked = type === "ReportsDismissed" || type === "ContentHidden";
-  const of = looked ? reporters.get(noticeId) ?? [] : [];
-  return [
-    ...moderationNotice({ type, data } as Exclude<ToldModeration, ContentReported>).map((what) => (
-      { ...thing, userId: data.ownerId, what }
-    )),
-    ...of.map((userId) => ({ ...thing, userId, what: "moderation_report" as const })),
-  ];
-}
-
-/** The owner's notice of a decision; none where another event gives it. */
-function moderationNotice({ type, data }: Exclude<ToldModeration, ContentReported>): NoticeWhat[] {
-  switch (type) {
-    case "ContentHidden":
-      return ["moderation_hidden"];
-    case "ContentShown":
-      return ["moderation_shown"];
-    case "ModerationAppealAnswered":
-      return data.verdict === "uphold" ? ["moderation_appeal"] : [];
-    case "TakedownGranted":
-    case "TakedownContested":
-      return ["moderation_claim"];
-    case "TakedownEnded":
-      return ["moderation_shown"];
-    case "ReportsDismissed":
-      return [];
-  }
-}
-
-/** Who hears of something about a split, in the list and by push; the subject is the song. */
-export function splitReaders(
-  { type, data }: SplitTold,
-): { readonly userId: string; readonly what: NoticeWhat; readonly subjectId: string }[] {
-  const { trackId: subjectId, ownerId } = data;
-  switch (type) {
-    case "SplitProposed":
-      return data.invited.flatMap((one) =>
-        isAsked(one) && one.creatorId !== undefined
-          ? [{ userId: one.creatorId, what: "split_invited" as const, subjectId }]
-          : []
-      );
-    case "SplitAnswered":
-      return [{ userId: ownerId, what: "split_answered", subjectId }];
-    case "SplitDisputed":
-      return data.by === ownerId
-        ? [{ userId: data.creatorId, what: "split_disputed", subjectId }]
-        : [{ userId: ownerId, what: "split_own_disputed", subjectId }];
-    case "SplitDisputeSettled":
-      return [
-        { userId: ownerId, what: "split_own_settled", subjectId },
-        { userId: data.creatorId, what: "split_settled", subjectId },
-      ];
-  }
-}
-
-function commentRows({ data, eventId, recordedAt: at }: Recorded<CommentPosted>, owners: Owners): Row[] {
-  const { entityType, entityId, commentId: subjectId } = data;
-  const ownerId = entityType === "artist" ? entityId : owners.get(entityId);
-  const place = `${entityType}/${entityId}`;
-  return concernedBy(data, ownerId).map((one) => ({ ...one, noticeId: eventId, subjectId, place, at }));
-}
-
-/** Three days and one day before Premium ends, as the reminders say it. */
-function endRows(
-  { userId, until, eventId, at }: { userId: string; until: number; eventId: string; at: number },
-): Row[] {
-  return ([3, 1] as const)
-    .map((days): Row => (
-      {
-        userId,
-        noticeId: `${eventId}-${days}`,
-        what: `premium_${days}`,
-        subjectId: String(until),
-        place: "",
-        at: until - days * DAY_MS,
-      }
-    ))
-    .filter((row) => row.at > at);
 }
 
 interface Gone {

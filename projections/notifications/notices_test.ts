@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
 import { openTestProjection } from "../../backend/testing/projection.ts";
 import type { Tx } from "../../backend/store/sql.ts";
-import { type NoticeEvent as Told, notices, type NoticeWhat, ownNotices, releasesOf, songsOfDay } from "./notices.ts";
+import type { NoticeWhat } from "./notice_table.ts";
+import { type NoticeEvent as Told, notices, ownNotices, releasesOf, songsOfDay } from "./notices.ts";
 
 const [artist, ada, song, other] = [newId(), newId(), newId(), newId()];
 const [comment, gift, payout] = [newId(), newId(), newId()];

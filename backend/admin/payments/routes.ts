@@ -13,8 +13,9 @@ import {
   type PaymentList,
   type PaymentOutcome,
   type PaymentsPage,
+  SECOND_RULE_WORDS,
 } from "../../contract/admin_payments.ts";
-import { PROVIDER_NAME, SECOND_WORDS, STOP_WORDS } from "../../contract/payments.ts";
+import { PROVIDER_NAME, STOP_WORDS } from "../../contract/payments.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -269,7 +270,7 @@ async function resultMessage(deps: Deps, { status, notes, secondFor }: Withdrawa
     case "awaiting_second_approval": {
       const admins = await countActiveAdmins(deps.store.sql);
       const missing = admins < 2 ? " There is only one admin: create another one first." : "";
-      return { message: `Approved. ${SECOND_WORDS[secondFor || "amount"]}${missing}`, is: 202 };
+      return { message: `Approved. ${SECOND_RULE_WORDS[secondFor || "amount"].said}${missing}`, is: 202 };
     }
     case "needs_otp":
       return { message: `${PROVIDER_NAME} asks for a one-time code before it sends this payment`, is: 202 };

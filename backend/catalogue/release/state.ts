@@ -3,6 +3,7 @@ import {
   LATEST_MS,
   LONGEST_EARLY_MS,
   MOST_SONGS,
+  RELEASE_KIND_WORDS,
   type ReleaseKind,
   type SongReadiness,
   SOONEST_MS,
@@ -144,11 +145,9 @@ function isLate(was: Partial<ReleaseDetails>, known: ReleaseDetails): boolean {
   return Object.entries(was).some(([name, value]) => value !== undefined && Reflect.get(known, name) !== value);
 }
 
-const KIND_WORDS: Readonly<Record<ReleaseKind, string>> = { single: "A single", ep: "An EP", album: "An album" };
-
 function assertFits(kind: ReleaseKind, songs: number): void {
   if (songs <= MOST_SONGS[kind]) return;
-  throw new Refusal("invalid_request", `${KIND_WORDS[kind]} has ${MOST_SONGS[kind]} songs at most`);
+  throw new Refusal("invalid_request", `${RELEASE_KIND_WORDS[kind].one} has ${MOST_SONGS[kind]} songs at most`);
 }
 
 /** An uploaded song joins its release; a song that is out can only come with a release that is not. */

@@ -1,4 +1,4 @@
-import { type OwnDecision, REASON_WORDS, type SubjectKind } from "@contract/moderation.ts";
+import { type OwnDecision, ownSubjectWords, REASON_WORDS } from "@contract/moderation.ts";
 import { useState } from "react";
 import { formatDate, formatDateTime } from "../lib/format.ts";
 import { Banner } from "../ui/Banner.tsx";
@@ -36,15 +36,6 @@ export function Held() {
   );
 }
 
-const KINDS: Record<SubjectKind, string> = {
-  song: "Song",
-  artist: "Your page and music",
-  comment: "Comment",
-  post: "Post",
-  playlist: "Playlist",
-  picture: "Picture",
-};
-
 interface DecisionProps {
   decision: OwnDecision;
   /** Of the link of our mail, without a log-in. */
@@ -58,7 +49,7 @@ export function Decision({ decision, token }: DecisionProps) {
     <Card as={token === undefined ? "li" : "div"} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-lg wrap-anywhere">
-          {KINDS[kind]}
+          {ownSubjectWords(kind).label}
           {title && (
             <>
               : <bdi>{title}</bdi>

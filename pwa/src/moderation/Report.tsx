@@ -4,6 +4,8 @@ import {
   REPORT_REASONS,
   type ReportReason,
   SUBJECT_KINDS,
+  SUBJECT_WORDS,
+  type SubjectKind,
 } from "@contract/moderation.ts";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
@@ -18,14 +20,6 @@ import { Radios } from "../ui/Radios.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { useReport } from "./api.ts";
 
-const THINGS = {
-  song: "this song",
-  artist: "this artist",
-  comment: "this comment",
-  post: "this post",
-  playlist: "this playlist",
-  picture: "this picture",
-} as const;
 const LEAST = 10;
 
 /** `/report/:kind/:id`: says what is wrong with something. */
@@ -47,7 +41,7 @@ export function Report() {
   return (
     <div className="mx-auto max-w-xl">
       <PageHeader
-        title={`Report ${THINGS[kind]}`}
+        title={`Report this ${SUBJECT_WORDS[kind].noun}`}
         subtitle="A person looks at it. Whose it is does not learn who reported it."
         seed="Report"
       />
@@ -64,7 +58,7 @@ export function Report() {
   );
 }
 
-function ReportForm({ kind, id, onBack }: { kind: keyof typeof THINGS; id: string; onBack(): void }) {
+function ReportForm({ kind, id, onBack }: { kind: SubjectKind; id: string; onBack(): void }) {
   const [reason, setReason] = useState<ReportReason>();
   const [words, setWords] = useState("");
   const [isTried, setTried] = useState(false);

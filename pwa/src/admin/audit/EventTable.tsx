@@ -10,7 +10,7 @@ import { type Column, DataTable } from "../parts/DataTable.tsx";
 import { Code, Facts } from "../parts/Facts.tsx";
 import { PersonLink } from "../parts/PersonLink.tsx";
 import { useOpenSealed } from "./api.ts";
-import { actorWords, amountWords, eventWords } from "./audit_words.ts";
+import { actorWords, amountWords, eventWords, kindWords } from "./audit_words.ts";
 
 /** Events a row each, newest first: when, who, what, about whom, what it is worth, and its seal. */
 export function EventTable({ events, subject }: { events: readonly AuditEvent[]; subject: string }) {
@@ -54,8 +54,6 @@ function Actor({ event: { actor, actorName } }: { event: AuditEvent }) {
   return <PersonLink userId={actor.slice("user:".length)} name={actorName} />;
 }
 
-const KINDS = { user: "A person", track: "A track", withdrawal: "Withdrawal", policy: "Earning rules" } as const;
-
 function About({ about }: Pick<AuditEvent, "about">) {
   const people = new Set(about.flatMap(({ kind, name }) => kind === "user" && name ? [name] : []));
   return about.map((one, index) => (
@@ -70,7 +68,7 @@ function About({ about }: Pick<AuditEvent, "about">) {
 function Subject({ about: { kind, id, name }, isNamed }: { about: AuditSubject; isNamed: boolean }) {
   const to = kind === "user" ? `/people/${id}` : `/audit?subject=${kind === "policy" ? kind : `${kind}:${id}`}`;
   const isOwned = kind === "withdrawal" && name !== "" && !isNamed;
-  const words = isOwned ? `Withdrawal of ${name}` : kind === "withdrawal" ? KINDS.withdrawal : name || KINDS[kind];
+  const words = isOwned ? `Withdrawal of ${name}` : kind === "withdrawal" ? "Withdrawal" : name || kindWords(kind);
   return <Link to={to} className="text-link underline">{words}</Link>;
 }
 

@@ -18,6 +18,11 @@ export const SUBJECT_KINDS = [
 ] as const;
 export type SubjectKind = typeof SUBJECT_KINDS[number]["value"];
 
+/** A subject that has no name. */
+export function kindWords(kind: Exclude<SubjectKind, "">): string {
+  return SUBJECT_KINDS.find(({ value }) => value === kind)?.label ?? "";
+}
+
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
 /** Kind and id of a subject such as `user:<id>`. */

@@ -1,5 +1,5 @@
 import { answerModerationAppeal, hideSubject } from "@contract/calls/moderation.ts";
-import { type AdminClaim, type CaseAnswer, MOST_STRIKES } from "@contract/moderation.ts";
+import { type AdminClaim, type CaseAnswer, MOST_STRIKES, SUBJECT_WORDS } from "@contract/moderation.ts";
 import { useState } from "react";
 import { formatDate, formatDateTime, plural } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -13,7 +13,7 @@ import { PersonLink } from "../parts/PersonLink.tsx";
 import { May } from "../shell/May.tsx";
 import { type Asked, type Thing, useCase, useStep } from "./api.ts";
 import { DecisionDialog } from "./DecisionDialog.tsx";
-import { answererWords, KIND_WORDS } from "./words.ts";
+import { answererWords } from "./words.ts";
 
 /** One case: what it is about, what people say, what can be decided, and all that was. */
 export function Case({ kind, subjectId }: Thing) {
@@ -21,7 +21,7 @@ export function Case({ kind, subjectId }: Thing) {
   const [asked, setAsked] = useState<Asked>();
   return (
     <CaseScreen
-      title={KIND_WORDS[kind]}
+      title={SUBJECT_WORDS[kind].label}
       subtitle={({ title }) => title}
       mark={(found) => <Standing found={found} />}
       query={useCase({ kind, subjectId })}

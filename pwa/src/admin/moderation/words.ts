@@ -1,14 +1,4 @@
-import type { AppealAnswerers, SubjectKind } from "@contract/moderation.ts";
-
-/** How a thing is called in the back office. */
-export const KIND_WORDS: Record<SubjectKind, string> = {
-  song: "Song",
-  artist: "Artist",
-  comment: "Comment",
-  post: "Post",
-  playlist: "Playlist",
-  picture: "Picture",
-};
+import type { AppealAnswerers } from "@contract/moderation.ts";
 
 /** Names beyond these are a number. */
 const MOST_NAMES = 5;

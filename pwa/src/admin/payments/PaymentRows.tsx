@@ -1,4 +1,4 @@
-import type { ListedPayment, PaymentList, PaymentsPage } from "@contract/admin_payments.ts";
+import { type ListedPayment, type PaymentList, type PaymentsPage, SECOND_RULE_WORDS } from "@contract/admin_payments.ts";
 import { retryPayment } from "@contract/calls/admin_payments.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useEffect, useState } from "react";
@@ -19,7 +19,7 @@ import { CasePanel } from "./CasePanel.tsx";
 import type { PaymentFilter } from "./filter.ts";
 import { RiskMark, StatusMark } from "./Marks.tsx";
 import { PaymentActions, type PaymentActionsProps } from "./PaymentActions.tsx";
-import { comesAfterCase, isWaiting, LISTS, type Order, SECOND_NOTES, waitingWords } from "./words.ts";
+import { comesAfterCase, isWaiting, LISTS, type Order, waitingWords } from "./words.ts";
 
 interface PaymentRowsProps {
   list: PaymentList;
@@ -179,7 +179,7 @@ function State({ payment }: { payment: ListedPayment }) {
   const remarks = [
     ...(held === undefined ? [] : [held]),
     ...(mustOpen ? ["Case file first"] : []),
-    ...(secondApprovalFor && secondApprovalFor !== "amount" ? [SECOND_NOTES[secondApprovalFor]] : []),
+    ...(secondApprovalFor && secondApprovalFor !== "amount" ? [SECOND_RULE_WORDS[secondApprovalFor].note] : []),
     ...warnings,
   ];
   return (

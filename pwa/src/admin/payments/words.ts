@@ -30,16 +30,6 @@ export const LISTS: readonly { list: PaymentList; label: string; empty: string }
 
 export const RISK_WORDS = { low: "Low risk", medium: "Look closely", high: "High risk" } as const;
 
-/** Why it takes a second approval. */
-export const SECOND_NOTES = {
-  amount: "Too much for one approval",
-  person: "Too much for this person in a day or a week for one approval",
-  account: "Too much for this bank account in a day or a week for one approval",
-  side: "Too much for one side in a day or a week alone",
-  givers: "Much of it comes from givers who have not proven their identity",
-  name: "The bank account is in another name",
-} as const;
-
 export const DECISION_WORDS = {
   approved: "approved it",
   rejected: "rejected it",

@@ -1,4 +1,4 @@
-import type { CaseList } from "@contract/moderation.ts";
+import { type CaseList, SUBJECT_WORDS } from "@contract/moderation.ts";
 import { formatBasisPoints } from "@contract/splits.ts";
 import type { WorkKind } from "@contract/work.ts";
 import { type ReactNode, useState } from "react";
@@ -13,7 +13,6 @@ import { stateOf, WHAT } from "../disputes/words.ts";
 import { useDuplicateQueue } from "../duplicates/api.ts";
 import { STATES } from "../duplicates/words.ts";
 import { useCaseQueue, useSuspensionAppeals } from "../moderation/api.ts";
-import { KIND_WORDS } from "../moderation/words.ts";
 import { Badge, type Mark } from "../parts/Badge.tsx";
 import { DataTable } from "../parts/DataTable.tsx";
 import { LateFold } from "../parts/LateFold.tsx";
@@ -129,7 +128,7 @@ function Moderated() {
   const [list, setList] = useState<CaseList>("hidden");
   const query = useCaseQueue(list);
   const rows = query.data?.pages.flatMap(({ cases }) => cases).map(({ kind, subjectId, title, isHidden, since }) => ({
-    ...{ id: `${kind}:${subjectId}`, at: since, about: title ? `${KIND_WORDS[kind]}: ${title}` : KIND_WORDS[kind] },
+    ...{ id: `${kind}:${subjectId}`, at: since, about: [SUBJECT_WORDS[kind].label, title].filter(Boolean).join(": ") },
     state: isHidden ? { tone: "bad" as const, text: "Hidden" } : { tone: "plain" as const, text: "Shown" },
   }));
   return (

@@ -1,4 +1,5 @@
 import type { Album } from "@contract/discover.ts";
+import { RELEASE_KIND_WORDS } from "@contract/releases.ts";
 import { Share2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -10,8 +11,6 @@ import { ListButtons } from "../ListButtons.tsx";
 import { SaveButton } from "../saving/SaveButton.tsx";
 import { ShareDialog } from "../../ui/ShareDialog.tsx";
 
-const KINDS = { single: "Single", ep: "EP", album: "Album" };
-
 /** Cover, title, artist and length; play all and share. */
 export function AlbumHead({ album, source }: { album: Album; source: string }) {
   const [isSharing, setSharing] = useState(false);
@@ -20,7 +19,7 @@ export function AlbumHead({ album, source }: { album: Album; source: string }) {
   return (
     <>
       <ListHead
-        kind={KINDS[album.credits?.kind || "album"]}
+        kind={RELEASE_KIND_WORDS[album.credits?.kind || "album"].label}
         title={title}
         seed={id}
         cover={

@@ -1,4 +1,4 @@
-import type { Upcoming } from "@contract/releases.ts";
+import { RELEASE_KIND_WORDS, type Upcoming } from "@contract/releases.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { BellRing, Check, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -20,8 +20,6 @@ import { LIST_COVER, ListHead } from "../../ui/ListHead.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { ShareDialog } from "../../ui/ShareDialog.tsx";
 import { ask } from "../../lib/ask.ts";
-
-const KINDS = { single: "Single", ep: "EP", album: "Album" } as const;
 
 /** `/release/:id`: what comes out soon, to wait for with one press; once it is out it leads to the music. */
 export function UpcomingPage() {
@@ -49,7 +47,7 @@ function Page({ release, onDue }: { release: Upcoming; onDue(): void }) {
   return (
     <>
       <ListHead
-        kind={isOut ? KINDS[kind] : `${KINDS[kind]} · Coming soon`}
+        kind={isOut ? RELEASE_KIND_WORDS[kind].label : `${RELEASE_KIND_WORDS[kind].label} · Coming soon`}
         title={title}
         seed={id}
         cover={

@@ -1,4 +1,4 @@
-import { type Release, RELEASE_KINDS, type ReleaseKind, upcOf } from "@contract/releases.ts";
+import { type Release, RELEASE_KIND_WORDS, RELEASE_KINDS, type ReleaseKind, upcOf } from "@contract/releases.ts";
 import { useState } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { useBusy } from "../../lib/busy.ts";
@@ -14,9 +14,8 @@ import { CoverPicker } from "../CoverPicker.tsx";
 import { GENRE_OPTIONS, genreOf } from "../genres.ts";
 import { useChangeRelease } from "./api.ts";
 import { GiveCode } from "./GiveCode.tsx";
-import { KIND_WORDS } from "./words.ts";
 
-const KINDS = RELEASE_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }));
+const KINDS = RELEASE_KINDS.map((value) => ({ value, label: RELEASE_KIND_WORDS[value].label }));
 
 /** The form's name, for the button beside it that leads on. */
 export const DETAILS_FORM = "release-details";

@@ -1,4 +1,4 @@
-import type { Release } from "@contract/releases.ts";
+import { type Release, RELEASE_KIND_WORDS } from "@contract/releases.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
@@ -23,7 +23,7 @@ import { ReleaseMark } from "./ReleaseMark.tsx";
 import { ReleaseStep } from "./ReleaseStep.tsx";
 import { RightsStep } from "./RightsStep.tsx";
 import { SongsStep } from "./SongsStep.tsx";
-import { KIND_WORDS, STALLED_WORDS } from "./words.ts";
+import { STALLED_WORDS } from "./words.ts";
 
 /** `/cs-releases/:id`: a release, step by step. */
 export function ReleaseEditor() {
@@ -67,7 +67,7 @@ function Head({ release: { id, title, kind, songs, status, stalled } }: { releas
         before={<BackLink to="/cs-releases">Releases</BackLink>}
         subtitle={
           <span className="flex flex-wrap items-center gap-x-3">
-            {KIND_WORDS[kind]} · {plural(songs.length, "song")} <ReleaseMark status={status} />
+            {RELEASE_KIND_WORDS[kind].label} · {plural(songs.length, "song")} <ReleaseMark status={status} />
           </span>
         }
       />

@@ -1,4 +1,4 @@
-import type { Release } from "@contract/releases.ts";
+import { type Release, RELEASE_KIND_WORDS } from "@contract/releases.ts";
 import { CalendarClock, Rocket, Share2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -17,7 +17,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { saidOf, valueOf } from "../early_access_time.ts";
 import { useChangeRelease, useDiscardRelease } from "./api.ts";
-import { KIND_WORDS, leftWords } from "./words.ts";
+import { leftWords } from "./words.ts";
 
 /** How it will look, and when it comes out. */
 export function ReleaseStep({ release }: { release: Release }) {
@@ -43,7 +43,7 @@ function Preview({ release }: { release: Release }) {
           className="w-28 shrink-0 rounded-lg shadow-float sm:w-40"
         />
         <div className="min-w-0">
-          <p className="text-sm font-semibold text-accent">{KIND_WORDS[kind]}</p>
+          <p className="text-sm font-semibold text-accent">{RELEASE_KIND_WORDS[kind].label}</p>
           <p className="line-clamp-3 text-xl font-extrabold wrap-anywhere sm:text-3xl">
             <bdi>{title}</bdi>
           </p>

@@ -1,4 +1,10 @@
-import { type FeatureAsk, RELEASE_KINDS, type ReleaseCard, type ReleaseKind } from "@contract/releases.ts";
+import {
+  type FeatureAsk,
+  RELEASE_KIND_WORDS,
+  RELEASE_KINDS,
+  type ReleaseCard,
+  type ReleaseKind,
+} from "@contract/releases.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Plus, X } from "lucide-react";
 import { useState } from "react";
@@ -21,7 +27,6 @@ import { Segments } from "../../ui/Segments.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { newReleaseKey, useAnswerFeature, useNewRelease } from "./api.ts";
 import { ReleaseMark } from "./ReleaseMark.tsx";
-import { KIND_WORDS } from "./words.ts";
 
 /** `/cs-releases`: drafts, what has a date, what is out; and what other artists ask. */
 export function Releases() {
@@ -81,7 +86,7 @@ function ReleaseRow({ release }: { release: ReleaseCard }) {
           <bdi>{title}</bdi>
         </Link>
         <p className="text-sm text-ink-soft">
-          {KIND_WORDS[kind]} · {plural(songCount, "song")}
+          {RELEASE_KIND_WORDS[kind].label} · {plural(songCount, "song")}
           {presaves > 0 && ` · ${plural(presaves, "pre-save")}`}
         </p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -152,7 +157,7 @@ function AskRow({ ask: { trackId, title, artist, coverImageUrl, status } }: { as
   );
 }
 
-const KINDS = RELEASE_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }));
+const KINDS = RELEASE_KINDS.map((value) => ({ value, label: RELEASE_KIND_WORDS[value].label }));
 
 function NewReleaseDialog({ onClose }: { onClose(): void }) {
   const navigate = useNavigate();

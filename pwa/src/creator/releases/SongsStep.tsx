@@ -1,5 +1,5 @@
 import { AUDIO_ACCEPT } from "@contract/file_formats.ts";
-import { MOST_SONGS, type Release, type ReleaseSong } from "@contract/releases.ts";
+import { MOST_SONGS, type Release, RELEASE_KIND_WORDS, type ReleaseSong } from "@contract/releases.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Pencil, Plus, RotateCcw, Trash2, X } from "lucide-react";
 import { useId, useState } from "react";
@@ -16,7 +16,6 @@ import { QualityCard } from "../QualityCard.tsx";
 import { useChangeRelease, useDeleteSong, useReleaseChanged } from "./api.ts";
 import { ReadinessMark } from "./ReleaseMark.tsx";
 import { type AddedSong, useAddSongs } from "./use_add_songs.ts";
-import { KIND_WORDS } from "./words.ts";
 
 /** The songs in their order; more can be added until it is out. */
 export function SongsStep({ release }: { release: Release }) {
@@ -59,7 +58,7 @@ export function SongsStep({ release }: { release: Release }) {
         : genre === ""
         ? <p className="text-sm text-ink-soft">Choose the genre in Details first; then you can add songs.</p>
         : isFull
-        ? <p className="text-sm text-ink-soft">{KIND_WORDS[kind]}: {MOST_SONGS[kind]} songs at most.</p>
+        ? <p className="text-sm text-ink-soft">{RELEASE_KIND_WORDS[kind].label}: {MOST_SONGS[kind]} songs at most.</p>
         : <AddFiles most={MOST_SONGS[kind] - adding.count} onAdd={adding.add} />}
       {edited !== "" && <EditSong releaseId={id} trackId={edited} onClose={() => setEdited("")} />}
       {doomed && <DeleteSong releaseId={id} song={doomed} onClose={() => setDoomed(undefined)} />}

@@ -1,8 +1,6 @@
-import type { ReleaseKind, ReleaseStatus, SongReadiness, Stalled } from "@contract/releases.ts";
+import type { ReleaseStatus, SongReadiness, Stalled } from "@contract/releases.ts";
 import { LYRICS_LANGUAGES } from "@contract/lyrics.ts";
 import { LANGUAGE_NAMES } from "../../lib/lyrics_language.ts";
-
-export const KIND_WORDS: Readonly<Record<ReleaseKind, string>> = { single: "Single", ep: "EP", album: "Album" };
 
 export const STATUS_WORDS: Readonly<Record<ReleaseStatus, string>> = {
   draft: "Draft",
