@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { isLevel1Closed, type LevelAnswer, type LevelCondition, stepText } from "@contract/trust.ts";
-import { levelQuery } from "../data/level.ts";
+import { levelQuery } from "../data/account.ts";
 import { failureText, refusedFields } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { formatTokens } from "../lib/format.ts";
