@@ -40,8 +40,7 @@ const versionFile: Plugin = {
 };
 
 /** What only the creator's area reads, and for whom: no listener loads it. */
-const CREATOR_DATA =
-  /src[\\/](lib[\\/]acting|data[\\/](creator|teams|own_lyrics|artist_link|releases|royalties))\.ts|contract[\\/]memberships\.ts/;
+const CREATOR_DATA = /src[\\/](lib[\\/]acting|data[\\/](creator|teams|releases))\.ts|contract[\\/]memberships\.ts/;
 
 /** Names the files of a part that few need by that part, so that they can be told from the others. */
 function chunkName({ moduleIds }: { moduleIds: readonly string[] }): string {
@@ -86,7 +85,7 @@ const VENDOR =
   /node_modules[\\/].*[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack[\\/][\w-]+)[\\/]/;
 
 const PARTS =
-  /pwa[\\/]src[\\/](ui|lib|data)[\\/](?!(acting|creator|teams|own_lyrics|artist_link|releases|royalties)\.ts)|node_modules[\\/].*lucide-react/;
+  /pwa[\\/]src[\\/](ui|lib|data)[\\/](?!(acting|creator|teams|releases)\.ts)|node_modules[\\/].*lucide-react/;
 
 /** What listeners' screens share; the player comes behind the first of them, and brings its own. */
 const SHARED = /pwa[\\/]src[\\/](catalogue|listening|social|gifts|subscriptions|wallet)[\\/]/;

@@ -93,7 +93,7 @@ describe("judgeImport() allows", () => {
   it.each([
     ["backend/contract/requests/wallet.ts", "zod/mini"],
     ["backend/wallet/withdrawal/routes.ts", "../../contract/requests/wallet.ts"],
-    ["pwa/src/wallet/Balance.tsx", "../data/wallet.ts"],
+    ["pwa/src/wallet/WithdrawTokens.tsx", "../data/wallet.ts"],
     ["backend/store/log/append.ts", "../../vendor/postgres/index.js"],
     ["backend/ledger/post.ts", "../store/sql.ts"],
     ["backend/wallet/withdrawal/state.ts", "../../ledger/transfer.ts"],

@@ -1,7 +1,7 @@
 import { isLevel1Closed } from "@contract/trust.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { levelQuery } from "../data/level.ts";
+import { levelQuery } from "../data/account.ts";
 import { Banner } from "../ui/Banner.tsx";
 
 /** Where Orin can text no codes: that level 1 is closed, and which way is open. Nothing for everyone else. */

@@ -12,8 +12,7 @@ import { ask } from "../lib/ask.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { failureWords } from "./Failure.tsx";
 import { KeepAccount } from "./KeepAccount.tsx";
-import { NO_GOOGLE, useGoogleButton } from "./use_google_button.ts";
-import { claimsOf } from "./google_script.ts";
+import { claimsOf, NO_GOOGLE, useGoogleButton } from "./use_google_button.ts";
 import { TextLink } from "./AccountFrame.tsx";
 import { RolePicker } from "./RolePicker.tsx";
 

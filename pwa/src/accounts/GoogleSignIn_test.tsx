@@ -5,7 +5,7 @@ import { type Answer, answerCalls, refusal } from "../../testing/answer_calls.ts
 import { renderScreen } from "../../testing/render_screen.tsx";
 import { endSession, getSession } from "../lib/session.ts";
 import { GoogleSignIn } from "./GoogleSignIn.tsx";
-import { claimsOf } from "./google_script.ts";
+import { claimsOf } from "./use_google_button.ts";
 
 const AUTH = "POST /api/auth/googleAuth";
 const OFFERED = {

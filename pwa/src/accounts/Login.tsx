@@ -1,8 +1,9 @@
-import type { LoginAnswer, Role } from "@contract/accounts.ts";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
+import type { LoginAnswer, Role } from "@contract/accounts.ts";
 import { failureText, hasCode } from "../lib/api_error.ts";
+import { useBusy } from "../lib/busy.ts";
 import { formatDate } from "../lib/format.ts";
 import { nextPath, startSession, useSession } from "../lib/session.ts";
 import { Banner } from "../ui/Banner.tsx";
@@ -11,16 +12,17 @@ import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { CredentialFields } from "../ui/CredentialFields.tsx";
 import { Form } from "../ui/Form.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { PASSWORD_HINT, problemOfPassword } from "../ui/PasswordRules.tsx";
 import { AccountFrame, TextLink } from "./AccountFrame.tsx";
-import { type GivenLogIn, useLogIn } from "./api.ts";
-import { useReopen } from "./closing_api.ts";
 import { failureWords } from "./Failure.tsx";
 import { GoogleSignIn } from "./GoogleSignIn.tsx";
 import { KeepAccount } from "./KeepAccount.tsx";
-import { OwnPassword } from "./OwnPassword.tsx";
+import { type GivenLogIn, useLogIn, useOwnPassword } from "./api.ts";
+import { useReopen } from "./closing_api.ts";
 import { rememberEmail } from "./verifying_email.ts";
 
-interface Form {
+interface Typed {
   email: string;
   password: string;
   rememberMe: boolean;
@@ -116,7 +118,7 @@ function useLogInForm() {
   const logIn = useLogIn();
   const [given, setGiven] = useState<GivenLogIn>();
   const known = emailIn(state);
-  const form = useForm<Form>({ defaultValues: { email: known, password: "", rememberMe: true } });
+  const form = useForm<Typed>({ defaultValues: { email: known, password: "", rememberMe: true } });
   const { setFocus } = form;
   useEffect(() => {
     if (known !== "") setFocus("password");
@@ -164,4 +166,43 @@ function placeAfter(search: string, role: Role): string {
 
 function emailIn(state: Carried | null): string {
   return typeof state?.email === "string" ? state.email : "";
+}
+
+/** First of all, a person who logged in with a password that our team gave them chooses their own. */
+function OwnPassword({ given, onEntered }: { given: GivenLogIn; onEntered(answer: LoginAnswer): void }) {
+  const own = useOwnPassword(given);
+  const form = useForm({ defaultValues: { newPassword: "" } });
+  const { errors, isDirty } = form.formState;
+  useBusy("typing", isDirty && !own.isSuccess);
+  const submit = form.handleSubmit(({ newPassword }) => own.mutate(newPassword, { onSuccess: onEntered }));
+  return (
+    <AccountFrame
+      title="Choose your own password"
+      subtitle="Our team gave you the one you logged in with. It worked once. Choose one that only you know."
+    >
+      {own.isError && (
+        <Banner tone="error">
+          {failureWords(own.error, {
+            withoutText: "Failed to change password",
+            unreached: "your password may not be changed yet. Try again, or log in with the new one.",
+          })}
+        </Banner>
+      )}
+      <Form onSubmit={submit}>
+        <input type="email" autoComplete="username" value={given.email} readOnly hidden />
+        <PasswordField
+          autoFocus
+          label="New password"
+          autoComplete="new-password"
+          hint={PASSWORD_HINT}
+          error={errors.newPassword?.message}
+          {...form.register("newPassword", {
+            required: "Password is required",
+            validate: (value) => value === given.password ? "Choose another one" : problemOfPassword(value),
+          })}
+        />
+        <Button type="submit" size="large" busy={own.isPending} busyLabel="Saving...">Save password</Button>
+      </Form>
+    </AccountFrame>
+  );
 }

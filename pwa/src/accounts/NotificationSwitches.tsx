@@ -1,3 +1,6 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+import { changeNotificationSettings } from "@contract/calls/notifications.ts";
 import {
   isLocked,
   NOTICE_CHANNELS,
@@ -7,19 +10,18 @@ import {
   type NotificationSettings,
   type QuietHours,
 } from "@contract/notifications.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
-import { changeNotificationSettings } from "@contract/calls/notifications.ts";
 import type { NotificationChange } from "@contract/requests/notifications.ts";
 import { NOTICES_KEY, notificationSettingsQuery } from "../data/notifications.ts";
 import { failureText } from "../lib/api_error.ts";
+import { ask } from "../lib/ask.ts";
+import { disablePush, enablePush, pushState } from "../lib/push.ts";
 import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
-import { CONTROL } from "../ui/control_class.ts";
+import { FailureBanner } from "../ui/FailureBanner.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { ask } from "../lib/ask.ts";
-import { ThisDevicePushes } from "./ThisDevicePushes.tsx";
+import { CONTROL } from "../ui/control_class.ts";
 
 const KIND_WORDS: Readonly<Record<NoticeKind, string>> = {
   release: "New music from artists you follow",
@@ -185,3 +187,51 @@ function changed(known: NotificationSettings, { switches, quiet, mails }: Notifi
     mails: mails ?? known.mails,
   };
 }
+
+const KEY = ["push state"] as const;
+
+/** Whether this device shows pushes, and the way to change it. */
+function ThisDevicePushes({ publicKey }: { publicKey: string }) {
+  const client = useQueryClient();
+  const { data: state } = useQuery({ queryKey: KEY, queryFn: pushState, staleTime: 0 });
+  const change = useMutation({
+    mutationFn: async () => {
+      if (state === "on") await disablePush();
+      else await enablePush(publicKey);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+  if (state === undefined) return null;
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-40">
+          <p className="text-sm font-semibold">Pushes on this device</p>
+          <p className="text-xs text-ink-soft">{WORDS[state]}</p>
+        </div>
+        {(state === "on" || state === "off") && (
+          <Button
+            variant="quiet"
+            size="small"
+            busy={change.isPending}
+            onClick={() => change.mutate()}
+          >
+            {state === "on" ? "Switch off" : "Switch on"}
+          </Button>
+        )}
+      </div>
+      <FailureBanner
+        of={change}
+        text="This browser could not reach its push service. Please try again later."
+        className="mt-3"
+      />
+    </div>
+  );
+}
+
+const WORDS = {
+  unsupported: "This browser shows none. On an iPhone, add Orin to the home screen first.",
+  blocked: "They are blocked. Allow notifications for this site in your browser's settings.",
+  off: "They are off.",
+  on: "They are on. Locked screens show no sums of money.",
+} as const;

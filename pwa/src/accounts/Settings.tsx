@@ -1,17 +1,40 @@
-import { ChevronRight } from "lucide-react";
-import { Link } from "react-router-dom";
+import { ChevronRight, LogOut as LogOutIcon } from "lucide-react";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import type { Profile } from "@contract/accounts.ts";
 import { useProfile } from "../data/account.ts";
-import { formatDate } from "../lib/format.ts";
 import { PreloadLink } from "../lib/PreloadLink.tsx";
+import { failureText, refusedFields } from "../lib/api_error.ts";
+import { useOutboxSnapshot } from "../lib/app_outbox.ts";
+import { useBusy } from "../lib/busy.ts";
+import { formatDate, plural } from "../lib/format.ts";
+import { leaveDevice } from "../lib/leave_device.ts";
+import { useKeptUploads } from "../lib/use_kept_uploads.ts";
+import { usePassing } from "../lib/use_passing.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { Form } from "../ui/Form.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
+import { Outcome } from "../ui/Outcome.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { PASSWORD_HINT, PasswordRules, problemOfPassword } from "../ui/PasswordRules.tsx";
+import { PictureField } from "../ui/PictureField.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
+import { TextField } from "../ui/TextField.tsx";
 import { EmailForm } from "./EmailForm.tsx";
-import { LogOut } from "./LogOut.tsx";
 import { NotificationToggle } from "./Notifications.tsx";
-import { PasswordForm } from "./PasswordForm.tsx";
-import { ProfileForm } from "./ProfileForm.tsx";
+import {
+  logOut,
+  type ProfileFields,
+  useChangePassword,
+  useDeletePicture,
+  useUpdateProfile,
+  useUploadPicture,
+} from "./settings_api.ts";
 import { SECTIONS } from "./settings_sections.ts";
 
 const LINK = "inline-flex min-h-11 items-center text-sm font-semibold text-accent underline-offset-4 hover:underline";
@@ -76,5 +99,183 @@ function Sections() {
         ))}
       </ul>
     </nav>
+  );
+}
+
+const OF_PLAYS =
+  "They stay on this device. Orin sends them when you are online, even after you log out, and adds what they earn to your account.";
+const OF_UPLOADS = "Your unfinished upload is removed from this device. Stay to let it finish.";
+const OF_CHANGES = "Your changes stay on this device. Orin sends them once you log in here again.";
+
+/** Logs out of this device, after a question when something still waits on it. */
+function LogOut() {
+  const navigate = useNavigate();
+  const { waiting = 0, writes = [] } = useOutboxSnapshot() ?? {};
+  const changes = writes.length;
+  const uploads = useKeptUploads().songs;
+  const what = [
+    waiting > 0 && plural(waiting, "play"),
+    changes > 0 && plural(changes, "change"),
+    uploads > 0 && plural(uploads, "upload"),
+  ].filter(Boolean);
+  const [isAsking, setAsking] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    await logOut();
+    await leaveDevice();
+    // This screen's guard would lead to the log-in and back here, which a person who logs out does not want.
+    setTimeout(() => navigate("/login", { replace: true }));
+  };
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={<LogOutIcon size={18} />}
+        busy={isLeaving && !isAsking}
+        busyLabel="Logging out..."
+        onClick={() => what.length > 0 ? setAsking(true) : void leave()}
+      >
+        Log out
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={`${what.join(" and ")} waiting`}
+        message={[waiting > 0 && OF_PLAYS, changes > 0 && OF_CHANGES, uploads > 0 && OF_UPLOADS].filter(Boolean).join(
+          " ",
+        )}
+        confirmLabel="Log out"
+        cancelLabel="Stay"
+        busy={isLeaving}
+        busyLabel="Logging out..."
+        onConfirm={() => void leave()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+const EMPTY = { currentPassword: "", newPassword: "" };
+
+/** The password, behind a button. `email` tells password managers whose it is. */
+function PasswordForm({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [message, show] = usePassing();
+  const close = () => {
+    setOpen(false);
+    show("Password changed successfully");
+  };
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">Password</h2>
+        <Button variant="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? "Close" : "Change Password"}
+        </Button>
+      </div>
+      {message && <Banner tone="success" className="mt-4">{message}</Banner>}
+      {isOpen && <Fields email={email} onChanged={close} />}
+    </Card>
+  );
+}
+
+function Fields({ email, onChanged }: { email: string; onChanged(): void }) {
+  const [passwords, setPasswords] = useState(EMPTY);
+  const [problem, setProblem] = useState<string>();
+  const change = useChangePassword();
+  const { currentPassword, newPassword } = passwords;
+  useBusy("typing", currentPassword !== "" || newPassword !== "");
+  const submit = async () => {
+    const isMissing = currentPassword === "" || newPassword === "";
+    const found = isMissing ? "Both current and new passwords are required" : await problemOfPassword(newPassword);
+    setProblem(found);
+    change.reset();
+    if (!found) change.mutate(passwords, { onSuccess: onChanged });
+  };
+  const failure = problem ?? (change.isError && failureText(change.error, "Failed to change password"));
+  return (
+    <Form onSubmit={submit} className="mt-5 gap-5">
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        autoFocus
+        label="Current password"
+        autoComplete="current-password"
+        value={currentPassword}
+        onChange={(event) => setPasswords({ ...passwords, currentPassword: event.target.value })}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={<>{PASSWORD_HINT} We will log out your other devices.</>}
+        value={newPassword}
+        onChange={(event) => setPasswords({ ...passwords, newPassword: event.target.value })}
+      />
+      {newPassword !== "" && <PasswordRules password={newPassword} said={failure} />}
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <Button type="submit" className="self-start" busy={change.isPending} busyLabel="Saving...">Save password</Button>
+    </Form>
+  );
+}
+
+/** Picture, name, phone and address. The email cannot be changed here. */
+function ProfileForm({ profile }: { profile: Profile }) {
+  const [changes, setChanges] = useState<Partial<ProfileFields>>({});
+  const [message, show] = usePassing();
+  const update = useUpdateProfile();
+  const isDirty = Object.keys(changes).length > 0;
+  useBusy("typing", isDirty);
+  const submit = () => {
+    const { firstName, lastName, phone, address } = { ...profile, ...changes };
+    update.mutate({ firstName, lastName, phone, address }, {
+      onSuccess: () => {
+        setChanges({});
+        show("Profile updated successfully");
+      },
+    });
+  };
+  const refused = refusedFields(update.error);
+  const field = (name: keyof ProfileFields, label: string) => ({
+    label,
+    name,
+    value: changes[name] ?? profile[name],
+    error: refused[name],
+    onChange: (event: { target: { value: string } }) => setChanges({ ...changes, [name]: event.target.value }),
+  });
+  return (
+    <Card>
+      <h2 className="mb-5 text-xl">Profile</h2>
+      <PictureForm profile={profile} />
+      <Form onSubmit={submit} className="mt-6 gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField autoComplete="given-name" {...field("firstName", "First name")} />
+          <TextField autoComplete="family-name" {...field("lastName", "Last name")} />
+        </div>
+        <TextField label="Email" type="email" value={profile.email} readOnly autoComplete="email" />
+        <TextField type="tel" inputMode="tel" autoComplete="tel" {...field("phone", "Phone")} />
+        <TextField autoComplete="street-address" {...field("address", "Address")} />
+        <Outcome
+          failure={update.isError && failureText(update.error, "Failed to update profile")}
+          done={message}
+        />
+        <Button type="submit" className="self-start" disabled={!isDirty} busy={update.isPending} busyLabel="Saving...">
+          Save
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+const DELETE_FAILED = "Failed to delete profile picture";
+
+/** The picture beside one's name. */
+function PictureForm({ profile }: { profile: Profile }) {
+  const [upload, remove] = [useUploadPicture(), useDeletePicture()];
+  return (
+    <PictureField
+      src={profile.profilePicture?.url}
+      upload={upload}
+      remove={remove}
+      removeFailed={DELETE_FAILED}
+    />
   );
 }

@@ -6,9 +6,8 @@ import { renderScreen } from "../../testing/render_screen.tsx";
 import { endSession, getSession, startSession } from "../lib/session.ts";
 import { createStore, useStore } from "../lib/store.ts";
 import { EMPTY_SNAPSHOT, type OutboxSnapshot } from "../outbox/snapshot.ts";
-import { SessionList } from "./SessionList.tsx";
+import { SessionList, SettingsSection } from "./SettingsSection.tsx";
 import { Settings } from "./Settings.tsx";
-import { SettingsSection } from "./SettingsSection.tsx";
 
 const outbox = createStore<OutboxSnapshot>(EMPTY_SNAPSHOT);
 vi.mock("../lib/app_outbox.ts", () => ({ useOutboxSnapshot: () => useStore(outbox) }));

@@ -1,14 +1,16 @@
-import type { AppealsAnswer, OwnAppeal } from "@contract/appeals.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { AppealsAnswer, OwnAppeal } from "@contract/appeals.ts";
+import { listOwnAppeals, makeAppeal } from "@contract/calls/trust.ts";
+import { ask } from "../lib/ask.ts";
 import { formatDateTime, plural } from "../lib/format.ts";
 import { tokensWithNaira } from "../lib/naira.ts";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
-import { LoadState } from "../ui/LoadState.tsx";
 import { FailureBanner } from "../ui/FailureBanner.tsx";
 import { Form, FormButtons } from "../ui/Form.tsx";
+import { LoadState } from "../ui/LoadState.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
-import { useAppeals, useWriteAppeal } from "./api.ts";
 
 /** What we decided about the listener's earnings, what it means, and the way to write to us. */
 export function Appeals() {
@@ -144,4 +146,22 @@ function AppealForm({ onDone }: { onDone(): void }) {
       <FormButtons send="Send" busy={write.isPending} onCancel={onDone} />
     </Form>
   );
+}
+
+const KEY = ["wallet", "appeals"];
+
+/** What admins decided about the listener's earnings, and what they wrote about it. */
+function useAppeals() {
+  // People who come back look for our answer.
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => ask(listOwnAppeals, { signal }), staleTime: 0 });
+}
+
+/** Sends an appeal; with the same `key` the service takes it once. */
+function useWriteAppeal() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ key, text }: { key: string; text: string }) =>
+      ask(makeAppeal, { body: { text }, headers: { "idempotency-key": key } }),
+    onSuccess: (answer) => client.setQueryData(KEY, answer),
+  });
 }

@@ -1,26 +1,27 @@
-import { lagosHour } from "@contract/policy.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Download, RotateCw } from "lucide-react";
+import { Coins, Download, HandHeart, Headphones, type LucideIcon, RotateCw } from "lucide-react";
 import { lazy, type ReactNode, useDeferredValue } from "react";
 import type { Home } from "@contract/home.ts";
+import { lagosHour } from "@contract/policy.ts";
 import { useProfile } from "../data/account.ts";
 import { homeQuery } from "../data/catalogue.ts";
-import { useIsPremium } from "../lib/premium.ts";
 import { PreloadLink } from "../lib/PreloadLink.tsx";
+import { useOnline } from "../lib/connection.ts";
+import { useIsPremium } from "../lib/premium.ts";
 import { useSession } from "../lib/session.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
+import { AdireCloth } from "../ui/AdireCloth.tsx";
+import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Deferred } from "../ui/Deferred.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
-import { useOnline } from "../lib/connection.ts";
-import { Button } from "../ui/Button.tsx";
-import { ContinueTile } from "./home/ContinueTile.tsx";
-import { ownListsOf, OwnShelves } from "./home/OwnShelves.tsx";
-import { TodaysMix } from "./home/TodaysMix.tsx";
 import { NewReleases } from "./NewReleases.tsx";
 import { PlaysUsedUp } from "./PlaysUsedUp.tsx";
 import { type TrackActionsControl, useTrackActions } from "./TrackActions.tsx";
-import { Welcome } from "./Welcome.tsx";
+import { ContinueTile, ownListsOf, OwnShelves } from "./home/OwnShelves.tsx";
 import { Shelf } from "./home/Shelf.tsx";
+import { TodaysMix } from "./home/TodaysMix.tsx";
+import { WELCOME } from "./welcome_words.ts";
 
 // What the page itself needs comes first.
 const Spotlight = lazy(() => import("./discover/Spotlight.tsx").then((module) => ({ default: module.Spotlight })));
@@ -141,6 +142,48 @@ function MixUnavailable({ busy, onRetry }: { busy: boolean; onRetry(): void }) {
       <Button variant="quiet" size="small" icon={<RotateCw size={16} />} busy={busy} onClick={onRetry}>
         Try Again
       </Button>
+    </section>
+  );
+}
+
+const STEPS: readonly { Icon: LucideIcon; title: string; text: string }[] = [
+  { Icon: Headphones, title: "Listen", text: "New artists, even on a weak network." },
+  { Icon: Coins, title: "Earn", text: "Tokens for listening, paid to your bank." },
+  { Icon: HandHeart, title: "Support", text: "Your plays and gifts support the artists." },
+];
+
+/** What Orin is, for new visitors, what an account earns (`promise`), and the day's mix (`children`) to try it; short, so that more is on the first screen. */
+function Welcome({ promise, children }: { promise: ReactNode; children: ReactNode }) {
+  return (
+    <section className="relative isolate -mx-4 -mt-6 overflow-hidden px-4 pt-5 md:-mx-8 md:-mt-8 md:px-8 md:pt-8">
+      <AdireCloth
+        seed="welcome to orin"
+        repeat={120}
+        className="-z-10 text-dye opacity-90 mask-[radial-gradient(85%_55%_at_100%_0%,black,transparent)] sm:mask-[radial-gradient(60%_100%_at_100%_0%,black_25%,transparent)] in-data-[theme=light]:opacity-25"
+      />
+      <h1 className="max-w-2xl text-2xl font-extrabold md:text-4xl">{WELCOME.title}</h1>
+      <p className="mt-1 max-w-xl text-sm text-ink-soft md:text-lg">
+        {WELCOME.text}
+      </p>
+      {promise}
+      <div className="mt-3 flex flex-wrap gap-2 sm:gap-3">
+        <ButtonLink to="/signup" className="max-sm:px-3 max-sm:text-sm">Create a free account</ButtonLink>
+        <ButtonLink variant="quiet" to="/songs" className="max-sm:px-3 max-sm:text-sm">Just listen</ButtonLink>
+      </div>
+      <div className="mt-3 max-w-3xl">{children}</div>
+      <ul className="mt-6 grid grid-cols-3 gap-x-8 max-lg:hidden [@media(max-height:56rem)]:hidden">
+        {STEPS.map(({ Icon, title, text }) => (
+          <li key={title} className="flex items-start gap-3">
+            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-raised text-accent">
+              <Icon aria-hidden="true" size={20} />
+            </span>
+            <div>
+              <h2 className="text-base font-semibold tracking-normal">{title}</h2>
+              <p className="text-sm text-ink-soft">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -3,24 +3,23 @@ import { lazy, type ReactNode } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { PreloadLink } from "../lib/PreloadLink.tsx";
 import { useSavedAt } from "../lib/use_saved_at.ts";
+import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { BackLink } from "../ui/BackLink.tsx";
+import { Chip } from "../ui/Chip.tsx";
+import { ChipRow } from "../ui/ChipRow.tsx";
 import { Deferred } from "../ui/Deferred.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { Chip } from "../ui/Chip.tsx";
-import { ChipRow } from "../ui/ChipRow.tsx";
-import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { classNames } from "../ui/class_names.ts";
-import { slideOf } from "./discover/slides.ts";
-import { ADS_EVERY, HOUSE_ADS, type HouseAd } from "./house_ads.ts";
 import { ListButtons } from "./ListButtons.tsx";
 import { LoadMore } from "./LoadMore.tsx";
 import { PlaysUsedUp } from "./PlaysUsedUp.tsx";
 import { SharedTrack } from "./SharedTrack.tsx";
 import { TrackGrid } from "./TrackGrid.tsx";
+import { slideOf } from "./discover/slides.ts";
 import { type SongList, useSongs } from "./use_songs.ts";
 
 const Chart = lazy(() => import("./Chart.tsx").then((module) => ({ default: module.Chart })));
@@ -238,3 +237,45 @@ function AdSlot({ place }: { place: number }) {
     </li>
   );
 }
+
+interface HouseAd {
+  id: string;
+  /** 728 × 90, 336 × 280, or whatever room there is. */
+  format: "banner" | "square" | "responsive";
+  title: string;
+  text: string;
+  /** A path of this site. */
+  href: string;
+  call: string;
+}
+
+/** One ad after so many tracks. */
+const ADS_EVERY = 8;
+
+/** Orin's own ads, in display order. */
+const HOUSE_ADS: readonly HouseAd[] = [
+  {
+    id: "premium",
+    format: "banner",
+    title: "Hear it without ads",
+    text: "Premium: no ads, 160 kbit/s, your music offline.",
+    href: "/subscriptions",
+    call: "See Premium",
+  },
+  {
+    id: "creators",
+    format: "square",
+    title: "Your song could be here",
+    text: "Upload your music, reach listeners and earn from every play.",
+    href: "/signup",
+    call: "Become a creator",
+  },
+  {
+    id: "earning",
+    format: "responsive",
+    title: "Your minutes are money",
+    text: "See how you earn tokens and send them to your bank.",
+    href: "/policy",
+    call: "How it works",
+  },
+];

@@ -1,24 +1,29 @@
-import { type GiftsReceived, giftTier, type ReceivedGift } from "@contract/gifts.ts";
-import { formatDollars } from "@contract/money.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { type GiftsReceived, giftTier, MAX_GIFT_MESSAGE, type ReceivedGift } from "@contract/gifts.ts";
+import { formatDollars } from "@contract/money.ts";
 import { giftsReceivedQuery } from "../data/creator.ts";
 import { useMay } from "../lib/acting.ts";
+import { failureText } from "../lib/api_error.ts";
+import { useBusy } from "../lib/busy.ts";
 import { formatDate, formatFullCount, plural } from "../lib/format.ts";
 import { nairaOf } from "../lib/naira.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
+import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { Form } from "../ui/Form.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Segments } from "../ui/Segments.tsx";
+import { TextArea } from "../ui/TextArea.tsx";
 import { Figure, Figures } from "./Figures.tsx";
 import { ThankAll } from "./ThankAll.tsx";
-import { Thanks } from "./Thanks.tsx";
+import { useThank } from "./api.ts";
 
 const FAILED = "Failed to load supporter data. Please try again later.";
 
@@ -137,5 +142,63 @@ function GiftCard({ gift }: { gift: ReceivedGift }) {
           : mayThank && <Thanks gift={gift} />}
       </div>
     </Card>
+  );
+}
+
+/** What the artist said to a gift, or the way to say it: once. */
+function Thanks({ gift }: { gift: ReceivedGift }) {
+  const [isWriting, setWriting] = useState(false);
+  if (gift.thanks !== undefined) {
+    return (
+      <p className="mt-3 rounded-lg bg-success-soft px-3 py-2 text-sm break-words">
+        <strong className="block">You said thank you</strong>
+        {gift.thanks}
+      </p>
+    );
+  }
+  if (isWriting) return <ThanksForm gift={gift} onClose={() => setWriting(false)} />;
+  return (
+    <Button variant="quiet" size="small" className="mt-3" onClick={() => setWriting(true)}>
+      Say thank you
+      <span className="sr-only">to {gift.sender.name}</span>
+    </Button>
+  );
+}
+
+function ThanksForm({ gift, onClose }: { gift: ReceivedGift; onClose(): void }) {
+  const [message, setMessage] = useState("");
+  const thanking = useThank();
+  useBusy("typing", message !== "");
+  return (
+    <Form
+      onSubmit={() => {
+        if (message.trim() !== "") thanking.mutate({ id: gift.id, message: message.trim() });
+      }}
+      className="mt-3 gap-3"
+    >
+      <TextArea
+        autoFocus
+        label={`Your message to ${gift.sender.name}`}
+        hint="We email it to them and show it with their gift. You can thank them once."
+        value={message}
+        maxLength={MAX_GIFT_MESSAGE}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      {thanking.isError && (
+        <Banner tone="error">{failureText(thanking.error, "Your thanks could not be sent. Please try again.")}</Banner>
+      )}
+      <div className="flex gap-3">
+        <Button
+          type="submit"
+          size="small"
+          busy={thanking.isPending}
+          busyLabel="Sending..."
+          disabled={message.trim() === ""}
+        >
+          Send
+        </Button>
+        <Button variant="quiet" size="small" onClick={onClose}>Not now</Button>
+      </div>
+    </Form>
   );
 }

@@ -1,9 +1,15 @@
+import { useMutation, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { Download, Info } from "lucide-react";
+import { lazy, type ReactNode, useMemo, useState } from "react";
+import { statsSeriesCsv } from "@contract/calls/artists.ts";
 import type { CreatorSeries, SeriesUnit } from "@contract/creator.ts";
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { Download } from "lucide-react";
-import { lazy, useMemo, useState } from "react";
 import { creatorSeriesQuery } from "../data/creator.ts";
-import { failureText } from "../lib/api_error.ts";
+import { actingHeaders } from "../lib/acting.ts";
+import { ApiError, failureText } from "../lib/api_error.ts";
+import { formatDate, formatFullCount, formatHours, plural } from "../lib/format.ts";
+import { requestOf } from "../lib/request_of.ts";
+import { fileNameOf, saveFile } from "../lib/save_file.ts";
+import { getSession } from "../lib/session.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
@@ -11,14 +17,12 @@ import { Card } from "../ui/Card.tsx";
 import { Chip } from "../ui/Chip.tsx";
 import { ChipRow } from "../ui/ChipRow.tsx";
 import { Deferred } from "../ui/Deferred.tsx";
+import { Fold } from "../ui/Fold.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { Select } from "../ui/Select.tsx";
-import { Breakdown } from "./Breakdown.tsx";
-import { PlayKinds } from "./PlayKinds.tsx";
-import { RemovedPlays } from "./RemovedPlays.tsx";
-import { useSaveTable } from "./save_table.ts";
 import type { ChartLine } from "./SeriesChart.tsx";
 import { SeriesTable, TracksTable } from "./SeriesTable.tsx";
+import { reasonWords, sourceWords } from "./words.ts";
 
 const SeriesChart = lazy(() => import("./SeriesChart.tsx").then((module) => ({ default: module.SeriesChart })));
 
@@ -105,5 +109,147 @@ function Content({ series }: { series: CreatorSeries }) {
       <RemovedPlays removed={series.removed ?? []} />
       <Breakdown series={series} />
     </div>
+  );
+}
+
+/** Saves the statistics as a CSV file. A link would not carry the session. */
+function useSaveTable() {
+  return useMutation({
+    mutationFn: async ({ unit, trackId }: { unit: SeriesUnit; trackId: string }) => {
+      const headers = { authorization: `Bearer ${getSession()?.token ?? ""}`, ...actingHeaders() };
+      const [path] = requestOf(statsSeriesCsv, { query: { unit, trackId: trackId || undefined } });
+      const response = await fetch(path, { headers }).catch((cause) => {
+        throw new ApiError({ kind: "network" }, { cause });
+      });
+      if (!response.ok) throw new ApiError({ kind: "http", status: response.status });
+      saveFile(await response.blob(), fileNameOf(response, "orin-plays.csv"));
+    },
+  });
+}
+
+/** Where plays come from, how much of it the keenest listen, and why some plays do not count. */
+export function Breakdown({ series: { sources, reasons, topListeners } }: { series: CreatorSeries }) {
+  return (
+    <div className="grid gap-6 lg:grid-cols-3">
+      <Lines title="Where plays come from" empty="No plays yet">
+        {sources.map((one) => (
+          <Line
+            key={one.source}
+            name={sourceWords(one.source)}
+            value={plural(one.plays, "play")}
+          />
+        ))}
+      </Lines>
+      <Lines title="Top listeners" empty="Nobody yet">
+        {topListeners.map(({ listeners, seconds }, place, all) => (
+          <Line key={place} name={listenersWords(listeners, place, all)} value={formatHours(seconds)} />
+        ))}
+      </Lines>
+      <Lines title="What does not count" empty="Everything counts">
+        {reasons.map((one) => (
+          <Line
+            key={one.reason}
+            name={reasonWords(one.reason)}
+            value={`${plural(one.plays, "play")}, ${formatHours(one.seconds)}`}
+          />
+        ))}
+      </Lines>
+    </div>
+  );
+}
+
+/** The first sum is of those who listen longest; where there is no other, it is of everyone. */
+function listenersWords(listeners: number, place: number, { length }: CreatorSeries["topListeners"]): string {
+  if (place > 0) return plural(listeners, "other listener");
+  return length === 1 ? plural(listeners, "listener") : `Your top ${listeners} listeners`;
+}
+
+function Lines({ title, empty, children }: { title: string; empty: string; children: readonly ReactNode[] }) {
+  return (
+    <section className="min-w-0">
+      <h3 className="mb-2 text-base font-semibold">{title}</h3>
+      {children.length === 0
+        ? <p className="text-sm text-ink-soft">{empty}</p>
+        : <ul className="flex flex-col gap-2 text-sm">{children}</ul>}
+    </section>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <li className="flex items-baseline justify-between gap-3">
+      <span className="min-w-0 break-words">{name}</span>
+      <span className="shrink-0 text-ink-soft tabular-nums">{value}</span>
+    </li>
+  );
+}
+
+/** All plays, what of them counts and what of those is proven, with what the words mean. */
+export function PlayKinds({ tracks }: { tracks: CreatorSeries["tracks"] }) {
+  const sum = (kind: keyof CreatorSeries["tracks"][number]["plays"]) =>
+    tracks.reduce((total, { plays }) => total + plays[kind], 0);
+  const [gross, filtered, verified] = [sum("gross"), sum("filtered"), sum("verified")];
+  if (gross === 0) return null;
+  const kinds = [
+    ["All plays", gross, "Every play we received."],
+    ["Counted", filtered, "Leaves out your own plays, songs played at the same time, and plays over a daily limit."],
+    ["Verified", verified, "Orin streamed the song, or the phone had a licence to play it offline."],
+  ] as const;
+  const unproven = filtered - verified;
+  return (
+    <Fold title="How sure we are of these figures">
+      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
+        {kinds.map(([name, count, meaning]) => (
+          <div key={name} className="flex flex-col gap-0.5">
+            <dt className="flex justify-between gap-3 font-semibold">
+              {name}
+              <span className="tabular-nums">{formatFullCount(count)}</span>
+            </dt>
+            <dd className="text-ink-soft">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      {unproven > 0 && (
+        <p className="mt-3 text-sm text-ink-soft">
+          {plural(unproven, "counted play")} {unproven === 1 ? "is" : "are"}{" "}
+          unproven: a device sent them, but Orin has no record of streaming the song to it.
+        </p>
+      )}
+    </Fold>
+  );
+}
+
+const MOST_DAYS = 12;
+
+/** Plays without a listener that we removed: when, and of which songs. */
+export function RemovedPlays({ removed }: Pick<CreatorSeries, "removed">) {
+  const days = [...Map.groupBy(removed, ({ removedOn }) => removedOn)].slice(0, MOST_DAYS);
+  if (days.length === 0) return null;
+  return (
+    <section aria-labelledby="removed-plays" className="rounded-lg bg-info-soft p-4 text-sm">
+      <h3 id="removed-plays" className="mb-2 flex items-center gap-2 text-base font-semibold">
+        <Info aria-hidden="true" size={20} className="shrink-0 text-info" />
+        Removed plays
+      </h3>
+      <ul className="flex flex-col gap-3">
+        {days.map(([day, tracks]) => {
+          const all = tracks.reduce((sum, { plays }) => sum + plays, 0);
+          return (
+            <li key={day}>
+              {plural(all, "play")} from accounts that did not listen {all === 1 ? "was" : "were"} removed on{" "}
+              {formatDate(day)}.
+              <ul className="mt-1 text-ink-soft">
+                {tracks.map(({ _id, title, plays }) => (
+                  <li key={_id} className="flex justify-between gap-3">
+                    <span className="min-w-0 wrap-anywhere">{title}</span>
+                    <span className="shrink-0 tabular-nums">{plural(plays, "play")}</span>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { OwnLyrics } from "@contract/lyrics.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { lyricsSourceQuery } from "../data/own_lyrics.ts";
+import { lyricsSourceQuery } from "../data/creator.ts";
 import { failureText, hasCode } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { Banner } from "../ui/Banner.tsx";

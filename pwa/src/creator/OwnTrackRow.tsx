@@ -1,15 +1,17 @@
-import type { SongFigure } from "@contract/insights.ts";
-import type { OwnTrack } from "@contract/uploads.ts";
 import { Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
+import type { SongFigure } from "@contract/insights.ts";
+import type { OwnTrack } from "@contract/uploads.ts";
+import { usePeaks } from "../data/catalogue.ts";
 import { formatDuration, spokenDuration } from "../lib/format.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { TrackRow } from "../ui/TrackRow.tsx";
-import { useRemaining } from "./own_player.ts";
-import { OwnSeekBar } from "./OwnSeekBar.tsx";
+import { WaveSlider } from "../ui/WaveSlider.tsx";
+import { useSeek } from "../ui/use_seek.ts";
 import { FigureCells, FigureLine } from "./SongFigures.tsx";
 import { TrackStateMark } from "./TrackStateMark.tsx";
+import { useOwnPosition, useRemaining } from "./own_player.ts";
 
 interface OwnTrackRowProps {
   track: OwnTrack;
@@ -122,5 +124,20 @@ function Remaining({ seconds }: { seconds: number }) {
       <span className="sr-only">{spokenDuration(left)} left</span>
       <span aria-hidden="true">-{formatDuration(left)}</span>
     </span>
+  );
+}
+
+/** The waveform of the track that plays, to look at and to seek in. */
+function OwnSeekBar({ track }: { track: OwnTrack }) {
+  const { slider } = useSeek({ ...useOwnPosition(), duration: track.durationSeconds });
+  return (
+    <div className="basis-full px-2 pb-2">
+      <WaveSlider
+        {...slider}
+        label={`Seek in ${track.title}`}
+        peaks={usePeaks(track._id, track.replaced)}
+        className="max-w-xl"
+      />
+    </div>
   );
 }

@@ -1,9 +1,9 @@
-import { formatNaira } from "@contract/money.ts";
-import type { RoyaltyMonthDetail, RoyaltyTrack, RoyaltyYear } from "@contract/royalties.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useSearchParams } from "react-router-dom";
-import { royaltyMonthQuery, royaltyYearQuery } from "../data/royalties.ts";
+import { Link, useSearchParams } from "react-router-dom";
+import { formatNaira } from "@contract/money.ts";
+import type { RoyaltyMonth, RoyaltyMonthDetail, RoyaltyTrack, RoyaltyYear } from "@contract/royalties.ts";
+import { royaltyMonthQuery, royaltyYearQuery } from "../data/creator.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatDate, formatFullCount, formatHours, plural } from "../lib/format.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
@@ -14,12 +14,10 @@ import { Card } from "../ui/Card.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
-import styles from "../ui/printed.module.css";
 import { Select } from "../ui/Select.tsx";
+import styles from "../ui/printed.module.css";
 import { Figure, Figures } from "./Figures.tsx";
-import { TaxSums } from "./TaxSums.tsx";
-import { RoyaltyRules } from "./RoyaltyRules.tsx";
-import { royaltyMonthName, stateName, stateWords } from "./royalty_words.ts";
+import { percentOf, royaltyMonthName, stateName, stateWords } from "./royalty_words.ts";
 import { usePayee } from "./use_payee.ts";
 import { useRoyaltyTable } from "./use_royalty_table.ts";
 
@@ -174,4 +172,97 @@ function Song({ track: { title, seconds, listeners, kobo }, ofKobo }: { track: R
 function provenTime(seconds: number): string {
   if (seconds < 60) return plural(seconds, "second");
   return seconds < 3_600 ? plural(Math.floor(seconds / 60), "minute") : formatHours(seconds);
+}
+
+/** How a month's royalties become what the artist gets: gross, what was removed, the tax, net. */
+function TaxSums({ month }: { month: RoyaltyMonth }) {
+  // A copy from an older version of the app knows nothing of disputes.
+  const { kobo, fromDisputesKobo = 0, voidedKobo, taxBasisPoints, withheldKobo, taxKobo, netKobo } = month;
+  // Of a month that began before there was a tax, and settled in parts, the rate alone would say too much.
+  const rate = taxBasisPoints > 0 ? ` (${percentOf(taxBasisPoints)})` : "";
+  const toCome = taxKobo - withheldKobo;
+  return (
+    <dl className="flex flex-col gap-2 rounded-xl border border-line bg-surface p-4 text-sm tabular-nums sm:max-w-md">
+      <Line name="Royalties, gross" sum={formatNaira(kobo)} />
+      {fromDisputesKobo > 0 && (
+        <p className="text-xs text-ink-soft">
+          {formatNaira(fromDisputesKobo)} of it came when a dispute of a share was settled.
+        </p>
+      )}
+      {voidedKobo > 0 && <Line name="Removed" sum={`−${formatNaira(voidedKobo)}`} />}
+      {withheldKobo > 0 && <Line name={`Tax withheld${rate}`} sum={`−${formatNaira(withheldKobo)}`} />}
+      {toCome > 0 && <Line name={`Tax, withheld when it settles${rate}`} sum={`−${formatNaira(toCome)}`} />}
+      <div className="flex justify-between gap-4 border-t border-line pt-2 font-bold">
+        <dt>Yours, net</dt>
+        <dd>{formatNaira(netKobo)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Line({ name, sum }: { name: string; sum: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="shrink-0">{sum}</dd>
+    </div>
+  );
+}
+
+const MONTH_KOBO = 100_000;
+
+/** How a month is computed, with its own numbers. */
+function RoyaltyRules({ detail }: { detail: RoyaltyMonthDetail }) {
+  const { month, shareBasisPoints, freeKoboPerHour, closesAt, state, taxBasisPoints, taxKobo } = detail;
+  // What settled before there was a tax was not taxed, whatever the rate of its month.
+  const isTaxed = taxBasisPoints > 0 && (taxKobo > 0 || state === "open");
+  const name = royaltyMonthName(month);
+  const share = Math.floor(MONTH_KOBO * shareBasisPoints / 10_000);
+  const steps = [
+    `What a listener pays for Premium is spread over the days that it pays for, each day the same. If kobo are left over, ` +
+    `the first days get one more each. What falls in ${name} is this listener's ${name}.`,
+    `${
+      percentOf(shareBasisPoints)
+    } of it goes to artists, and at most what is left after the provider's fee and what this listener earned. This share was set before ${name} began, and it is the same for ` +
+    "all.",
+    `It goes only to artists whom this person heard in ${name}, by proven time: time for which Orin delivered the sound, ` +
+    "each second once, and of each person at most what the earning rules reward a day. What others play changes nothing.",
+    "If a song is shared with other artists, each day is split as it was shared when the day began.",
+    "Every part is rounded down to the kobo. The kobo that are left go one each to the parts that lost most by that; where " +
+    "two lost the same, the song with the lower number goes first.",
+    "If a listener heard nobody, that share stays with Orin. Your own plays count for nobody.",
+    `${state === "open" ? "We compute it" : "We computed it"} on ${
+      formatDate(closesAt)
+    }, when the last late plays had ` +
+    "time to come. After that the month never changes. Before it settles, we remove what false accounts brought.",
+  ];
+  return (
+    <Card>
+      <h2 className="mb-1 text-xl">How it is computed</h2>
+      <p className="mb-4 text-sm text-ink-soft">
+        Someone pays {formatNaira(MONTH_KOBO)}{" "}
+        for a month and listens for 3 hours, 2 of them to you. You get two thirds of {formatNaira(share)}:{" "}
+        <strong className="text-ink">{formatNaira(Math.round(share * 2 / 3))}</strong>.
+      </p>
+      <ol className="flex list-decimal flex-col gap-2 pl-5 text-sm text-ink-soft marker:font-semibold">
+        {steps.map((step) => <li key={step}>{step}</li>)}
+        {isTaxed && (
+          <li>
+            All this is gross. When it settles, Orin withholds {percentOf(taxBasisPoints)}{" "}
+            of it as tax, rounded down to the kobo, and pays that to the tax authority. The rate was set before {name}
+            {" "}
+            began, and it is the same for all.
+          </li>
+        )}
+        {freeKoboPerHour > 0 && (
+          <li>
+            For listeners who pay nothing, Orin adds {formatNaira(freeKoboPerHour)} an hour of proven listening.
+          </li>
+        )}
+      </ol>
+      <p className="mt-4 text-sm">
+        <Link to="/policy" className="font-semibold text-accent hover:underline">All rules, and how they changed</Link>
+      </p>
+    </Card>
+  );
 }

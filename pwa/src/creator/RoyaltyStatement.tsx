@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { useParams } from "react-router-dom";
-import { royaltyYearQuery } from "../data/royalties.ts";
+import { royaltyYearQuery } from "../data/creator.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatDate, formatHours } from "../lib/format.ts";
 import { BackLink } from "../ui/BackLink.tsx";

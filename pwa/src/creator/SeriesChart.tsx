@@ -1,9 +1,8 @@
-import type { SeriesUnit } from "@contract/creator.ts";
 import { useEffect, useRef } from "react";
 import "./chart_language.ts";
 import Chart from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { watchLook } from "./chart_look.ts";
+import type { SeriesUnit } from "@contract/creator.ts";
 import { tickName } from "./words.ts";
 
 const HEIGHT = 256;
@@ -87,4 +86,11 @@ function optionsFor(element: HTMLElement, unit: SeriesUnit, lines: readonly Char
       }),
     ],
   };
+}
+
+/** Calls back when the page turns dark or light: a canvas keeps the colours it was drawn in. */
+function watchLook(draw: () => void): () => void {
+  const observer = new MutationObserver(draw);
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => observer.disconnect();
 }

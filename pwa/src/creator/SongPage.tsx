@@ -1,10 +1,12 @@
-import type { OwnTrack } from "@contract/uploads.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { useNavigate, useParams } from "react-router-dom";
+import { Link, useNavigate, useParams } from "react-router-dom";
+import { MOST_WITH_SONG, type PlaylistsWithSong } from "@contract/playlists.ts";
+import type { OwnTrack } from "@contract/uploads.ts";
 import { myTracksQuery, songFiguresQuery } from "../data/creator.ts";
+import { playlistsWithSongQuery } from "../data/insights.ts";
 import { useMay } from "../lib/acting.ts";
-import { formatDuration, formatFullCount } from "../lib/format.ts";
+import { formatDuration, formatFullCount, plural } from "../lib/format.ts";
 import { nairaOf } from "../lib/naira.ts";
 import { sharedTrack } from "../lib/share.ts";
 import { BackLink } from "../ui/BackLink.tsx";
@@ -17,13 +19,12 @@ import { PageHeader } from "../ui/PageHeader.tsx";
 import { ShareDialog } from "../ui/ShareDialog.tsx";
 import { DeleteTrack } from "./DeleteTrack.tsx";
 import { Figure, Figures } from "./Figures.tsx";
-import { peopleWords } from "./insights/insight_words.ts";
 import { LyricsForm } from "./LyricsForm.tsx";
 import { HeldMark } from "./OwnTrackRow.tsx";
 import { ReplaceRecording } from "./ReplaceRecording.tsx";
-import { SongPlaylists } from "./SongPlaylists.tsx";
 import { TrackForm } from "./TrackForm.tsx";
 import { TrackStateMark } from "./TrackStateMark.tsx";
+import { peopleWords } from "./insights/insight_words.ts";
 
 const LIST = "/cs-music-list";
 
@@ -168,5 +169,46 @@ function Ending({ track }: { track: OwnTrack }) {
         />
       )}
     </Section>
+  );
+}
+
+/** The public playlists that hold a song, by name. */
+function SongPlaylists({ trackId }: { trackId: string }) {
+  const playlists = useQuery(playlistsWithSongQuery(trackId));
+  if (playlists.data) return <List playlists={playlists.data} />;
+  return (
+    <LoadState
+      query={playlists}
+      shape="text"
+      count={3}
+      label="Loading the playlists..."
+      failure="Failed to load the playlists with this song"
+    />
+  );
+}
+
+function List({ playlists }: PlaylistsWithSong) {
+  if (playlists.length === 0) {
+    return <p className="text-sm text-ink-soft">No public playlist has this song yet. Private ones are not shown.</p>;
+  }
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-line">
+        {playlists.map(({ _id, name, ownerName, trackCount }) => (
+          <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1">
+            <Link to={`/playlists/${_id}`} className="min-w-0 py-2 font-semibold wrap-anywhere hover:underline">
+              <bdi>{name}</bdi>
+            </Link>
+            <span className="text-sm text-ink-soft">
+              <bdi>{ownerName}</bdi> · {plural(trackCount, "song")}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-xs text-ink-soft">
+        {playlists.length === MOST_WITH_SONG && `The ${MOST_WITH_SONG} that were changed last. `}
+        Private playlists are not shown.
+      </p>
+    </>
   );
 }

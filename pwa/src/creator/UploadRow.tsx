@@ -1,14 +1,14 @@
-import { AUDIO_ACCEPT } from "@contract/file_formats.ts";
 import { ArrowUp, CircleAlert, CircleCheck, Pause, Play, RefreshCw, RotateCcw, Trash2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { AUDIO_ACCEPT } from "@contract/file_formats.ts";
 import { formatBytes } from "../lib/saved/format_bytes.ts";
 import { Fold } from "../ui/Fold.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Progress } from "../ui/Progress.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
+import { TextField } from "../ui/TextField.tsx";
 import { LyricsFields } from "./LyricsFields.tsx";
 import { QualityCard } from "./QualityCard.tsx";
-import { SongFields } from "./SongFields.tsx";
 import { ADD_THEM } from "./uploads/form.ts";
 import type { Song } from "./uploads/model.ts";
 import type { UploadQueue } from "./uploads/queue.ts";
@@ -210,6 +210,39 @@ function Sending({ song: { status, sentBytes, bytes, title, name }, isWaiting }:
         <span className="tabular-nums">{formatBytes(sentBytes)} of {formatBytes(bytes)}</span>
       </p>
       <Progress label={`Upload of ${title || name}`} value={percent} max={100} text={words} />
+    </div>
+  );
+}
+
+interface SongFieldsProps {
+  /** Of the title's field. */
+  label: string;
+  /** Which one of several, behind a space; else empty. */
+  number?: string;
+  title: string;
+  /** As its file says. */
+  duration?: string;
+  disabled: boolean;
+  onTitle(title: string): void;
+}
+
+/** What a song is called, and how long it is. */
+export function SongFields({ label, number = "", title, duration, disabled, onTitle }: SongFieldsProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="min-w-[min(100%,8rem)] flex-1">
+        <TextField
+          label={`${label}${number}`}
+          required
+          maxLength={200}
+          value={title}
+          disabled={disabled}
+          onChange={(event) => onTitle(event.target.value)}
+        />
+      </div>
+      <div className="w-24 max-w-full">
+        <TextField label={`Duration${number}`} value={duration ?? ""} placeholder="m:ss" readOnly />
+      </div>
     </div>
   );
 }

@@ -22,11 +22,11 @@ import {
   creatorProfileQuery,
   creatorStatsQuery,
   giftsReceivedQuery,
+  lyricsSourceQuery,
   myTracksQuery,
   ownDuplicatesQuery,
 } from "../data/creator.ts";
 import { lyricsQuery } from "../data/lyrics.ts";
-import { lyricsSourceQuery } from "../data/own_lyrics.ts";
 
 const LONG_MS = 120_000;
 

@@ -3,9 +3,8 @@ import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/render_screen.tsx";
 import { startOfToday } from "../lib/format.ts";
-import { Breakdown } from "./Breakdown.tsx";
-import { RemovedPlays } from "./RemovedPlays.tsx";
-import { RecentActivity, RecentFollowers } from "./Recent.tsx";
+import { Breakdown, RemovedPlays } from "./Listening.tsx";
+import { RecentActivity, RecentFollowers } from "./Dashboard.tsx";
 
 const NOBODY = { id: "", username: "A listener", profileImageUrl: "" };
 const AMAKA = { id: "u1", username: "Amaka", profileImageUrl: "/media/pictures/u1/512.webp" };

@@ -5,7 +5,7 @@ import { answerCalls, refusal } from "../../testing/answer_calls.ts";
 import { renderScreen } from "../../testing/render_screen.tsx";
 import { endSession, startSession } from "../lib/session.ts";
 import { Gifts } from "./Gifts.tsx";
-import { PlayKinds } from "./PlayKinds.tsx";
+import { PlayKinds } from "./Listening.tsx";
 import { Wallet } from "./Wallet.tsx";
 
 const gift = (id: string, more = {}) => ({

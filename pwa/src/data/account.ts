@@ -1,3 +1,5 @@
+import { queryOptions, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { Profile } from "@contract/accounts.ts";
 import {
   getBirthYears,
   getClosing,
@@ -6,10 +8,9 @@ import {
   googleSignIn,
   listSessions,
 } from "@contract/calls/accounts.ts";
-import type { Profile } from "@contract/accounts.ts";
-import { queryOptions, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { ask } from "../lib/ask.ts";
+import { getLevel } from "@contract/calls/trust.ts";
 import { ApiError } from "../lib/api_error.ts";
+import { ask } from "../lib/ask.ts";
 import { isBusy } from "../lib/busy.ts";
 import { endSession, getSession, useSession } from "../lib/session.ts";
 import { STALE } from "./query_client.ts";
@@ -77,4 +78,10 @@ async function fetchProfile(signal: AbortSignal): Promise<Profile> {
 export const birthYearsQuery = queryOptions({
   queryKey: ["profile", "birth-years"],
   queryFn: ({ signal }) => ask(getBirthYears, { signal }),
+});
+
+/** What the level gives, and what is missing for the next. */
+export const levelQuery = queryOptions({
+  queryKey: [...profileQuery.queryKey, "level"],
+  queryFn: ({ signal }) => ask(getLevel, { signal }),
 });

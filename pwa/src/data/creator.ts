@@ -1,10 +1,19 @@
-import { creatorEarnings, creatorStats, ownCreatorProfile, songFigures, statsSeries } from "@contract/calls/artists.ts";
-import { askAsArtist } from "../lib/acting.ts";
-import { getThanks, receivedGifts, traceGifts } from "@contract/calls/gifts.ts";
-import { listMyTracks, listOwnDuplicates } from "@contract/calls/uploads.ts";
-import { ask } from "../lib/ask.ts";
-import type { SeriesUnit } from "@contract/creator.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  creatorEarnings,
+  creatorStats,
+  getArtistLink,
+  ownCreatorProfile,
+  songFigures,
+  statsSeries,
+} from "@contract/calls/artists.ts";
+import { getThanks, receivedGifts, traceGifts } from "@contract/calls/gifts.ts";
+import { royaltyMonth, royaltyYear } from "@contract/calls/royalties.ts";
+import { getLyricsSource, listMyTracks, listOwnDuplicates } from "@contract/calls/uploads.ts";
+import type { SeriesUnit } from "@contract/creator.ts";
+import type { OwnLyrics } from "@contract/lyrics.ts";
+import { askAsArtist } from "../lib/acting.ts";
+import { ask } from "../lib/ask.ts";
 import { CREATOR_PROFILE_KEY } from "./creator_picture.ts";
 import { STALE } from "./query_client.ts";
 
@@ -87,3 +96,41 @@ export const giftPayoutsQuery = queryOptions({
   queryFn: ({ signal }) => ask(traceGifts, { signal }),
   staleTime: STALE.seconds,
 });
+
+/** One's link page, and how it was used. */
+export const artistLinkQuery = queryOptions({
+  queryKey: ["creator", "link"],
+  queryFn: ({ signal }) => askAsArtist(getArtistLink, { signal }),
+  staleTime: STALE.seconds,
+});
+
+/** The lyrics of one's own song as they were given, to change them. */
+export function lyricsSourceQuery(trackId: string) {
+  return queryOptions({
+    queryKey: ["creator", "lyrics", trackId],
+    queryFn: async ({ signal }): Promise<OwnLyrics | null> =>
+      (await askAsArtist(getLyricsSource, { trackId, signal })).source,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** A creator's royalties of a year; 0 for this one. */
+export function royaltyYearQuery(year: number) {
+  return queryOptions({
+    queryKey: ["creator", "royalties", "year", year],
+    queryFn: ({ signal }) => askAsArtist(royaltyYear, { query: { year: year === 0 ? undefined : year }, signal }),
+    staleTime: STALE.minute,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A month of them, song by song; idle without a month. */
+export function royaltyMonthQuery(month: string) {
+  return queryOptions({
+    queryKey: ["creator", "royalties", "month", month],
+    queryFn: ({ signal }) => askAsArtist(royaltyMonth, { query: { month }, signal }),
+    staleTime: STALE.minute,
+    enabled: month !== "",
+  });
+}

@@ -1,4 +1,6 @@
+import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
 import {
+  getEarning,
   getFreePlays,
   getPolicy,
   listeningDays,
@@ -6,9 +8,8 @@ import {
   playHistory,
   trackEarnings,
 } from "@contract/calls/listening.ts";
-import { ask } from "../lib/ask.ts";
 import type { PlayHistory, PlayHistoryEntry } from "@contract/listening.ts";
-import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
+import { ask } from "../lib/ask.ts";
 import { notePremium } from "../lib/premium.ts";
 import { getSession, useSession } from "../lib/session.ts";
 import { STALE } from "./query_client.ts";
@@ -102,3 +103,10 @@ async function playsSince(since: number, signal: AbortSignal): Promise<PlayHisto
   }
   return found;
 }
+
+/** What one earns today, what is left and what comes next. Plays and movements of money change it. */
+export const earningQuery = queryOptions({
+  queryKey: ["wallet", "earning"],
+  queryFn: ({ signal }) => ask(getEarning, { signal }),
+  staleTime: STALE.seconds,
+});

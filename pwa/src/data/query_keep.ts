@@ -1,9 +1,12 @@
 import { dehydrate, type DehydratedState, hydrate, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import { type IDBPDatabase, openDB } from "idb";
+import { outboxSnapshot } from "../lib/app_outbox.ts";
 import { watchPerson } from "../lib/leave_device.ts";
+import { subscribePremium } from "../lib/premium.ts";
 import { getSession, subscribeSession } from "../lib/session.ts";
+import { answeredHere } from "../lib/writes.ts";
+import type { Write } from "../outbox/write.ts";
 import { KEPT_OF_CREATORS, KEPT_ROOTS } from "./query_client.ts";
-import { renewAfterWrites, renewWithPremium } from "./query_renew.ts";
 
 const DATABASE = "orin-queries";
 const STORE = "snapshots";
@@ -100,5 +103,58 @@ async function attempt(work: (database: IDBPDatabase) => Promise<unknown>): Prom
     }
   } catch (error) {
     console.warn("The saved answers cannot be used", error);
+  }
+}
+
+/** Asks again for what a write has changed, once it was sent later, by another tab or by the worker. */
+function renewAfterWrites(client: QueryClient): void {
+  const known = new Set<string>();
+  let isFirst = true;
+  outboxSnapshot.subscribe(() => {
+    const fresh = (outboxSnapshot.get()?.sentWrites ?? []).filter(({ id }) => !known.has(id));
+    for (const { id, payload } of fresh) {
+      known.add(id);
+      // What was sent before this page was opened is newer than the answers it kept, and shown over them.
+      if (isFirst || answeredHere.has(id)) continue;
+      for (const queryKey of keysOf(payload)) void client.invalidateQueries({ queryKey });
+    }
+    isFirst = outboxSnapshot.get()?.userId === undefined;
+  });
+}
+
+/** Premium changes what may be heard and in which quality: every list is asked for again when it comes or ends. */
+function renewWithPremium(client: QueryClient): void {
+  subscribePremium(() => {
+    for (const root of ["catalogue", "playlist", "search", "listening"]) {
+      void client.invalidateQueries({ queryKey: [root] });
+    }
+  });
+}
+
+/** The answers that a write changes, by the start of their keys. */
+function keysOf(write: Write): readonly QueryKey[] {
+  switch (write.kind) {
+    case "follow":
+      return [
+        ["catalogue", "following", write.artistId],
+        ["catalogue", "artist", write.artistId],
+        ["catalogue", "artists"],
+        ["catalogue", "followed-albums"],
+        ["catalogue", "home"],
+      ];
+    case "heart":
+      return [["playlist", "hearts"]];
+    case "like":
+    case "comment.post":
+    case "comment.edit":
+    case "comment.delete":
+      return [["social", "comments"]];
+    case "playlist.create":
+    case "playlist.change":
+    case "playlist.delete":
+    case "playlist.track":
+      return [["playlist"]];
+    default:
+      return write satisfies never;
   }
 }

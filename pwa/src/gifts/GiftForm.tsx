@@ -1,22 +1,28 @@
-import { PROVIDER_NAME } from "@contract/payments.ts";
-import { giftTier, MAX_GIFT_MESSAGE } from "@contract/gifts.ts";
-import { formatNaira, formatTokens } from "@contract/money.ts";
+import { useQuery } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
-import { type RefObject, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { giftCents, giftTier, giftUnits, MAX_GIFT_MESSAGE } from "@contract/gifts.ts";
+import { newId } from "@contract/ids.ts";
+import { formatNaira, formatTokens } from "@contract/money.ts";
+import { PROVIDER_NAME } from "@contract/payments.ts";
+import { policiesQuery } from "../data/listening.ts";
+import { useWalletSummary } from "../data/wallet.ts";
+import { failureText, isTemporary } from "../lib/api_error.ts";
+import { useBusy } from "../lib/busy.ts";
 import { useOnline } from "../lib/connection.ts";
 import { formatDate } from "../lib/format.ts";
 import { tokensWithNaira } from "../lib/naira.ts";
 import { useSession } from "../lib/session.ts";
+import { settlingText } from "../lib/settling_words.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Form } from "../ui/Form.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Chip } from "../ui/Chip.tsx";
+import { Form } from "../ui/Form.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
-import { settlingText } from "../lib/settling_words.ts";
-import { type GiftFor, type GiftFormControl, useGiftForm } from "./use_gift_form.ts";
+import { useGiftCheckout, useGiveTokens } from "./api.ts";
 
 const PRESETS = [1, 2, 5, 10, 25, 100];
 const NAMINGS = [
@@ -147,4 +153,118 @@ function Amount({ form: { fields, change, problem, worth }, input }: AmountProps
 function sendLabel({ fields: { method }, worth: { units } }: GiftFormControl): string {
   if (units === undefined) return "Send gift";
   return method === "card" ? `Pay ${formatNaira(units)} with ${PROVIDER_NAME}` : `Send ${formatTokens(units)} tokens`;
+}
+
+type GiftMethod = "card" | "tokens";
+
+interface Fields {
+  /** Dollars, as typed. */
+  readonly amount: string;
+  readonly message: string;
+  readonly method: GiftMethod;
+  /** Whether the artist sees who gives. */
+  readonly isNamed: boolean;
+}
+
+interface GiftFor {
+  readonly artistId: string;
+  readonly trackId?: string | undefined;
+}
+
+/** Each gift is without a name until its giver says otherwise: what an artist has read cannot be taken back. */
+const EMPTY: Fields = { amount: "", message: "", method: "card", isNamed: false };
+
+/** The form of a gift: its worth today, its errors, and the two ways to give. */
+function useGiftForm(to: GiftFor) {
+  const [fields, setFields] = useState(EMPTY);
+  const [problem, setProblem] = useState<string>();
+  const worth = useWorth(fields.amount);
+  const balance = useWalletSummary();
+  const giving = useGiving(to);
+  useBusy("typing", fields.amount !== "" || fields.message !== "");
+
+  const change = (changed: Partial<Fields>) => {
+    setFields({ ...fields, ...changed });
+    setProblem(undefined);
+    giving.forget();
+  };
+  const availableUnits = balance.data && Math.round(balance.data.availableBalance * 100);
+  /** Whether the gift is on its way to the service; otherwise `problem` says what is wrong with the amount. */
+  const send = (): boolean => {
+    const isTooMuch = fields.method === "tokens" && availableUnits !== undefined && (worth.units ?? 0) > availableUnits;
+    const found = worth.cents === undefined
+      ? "Please enter a valid amount"
+      : isTooMuch
+      ? "Amount exceeds available balance"
+      : undefined;
+    setProblem(found);
+    if (found !== undefined || worth.cents === undefined) return false;
+    const message = fields.message.trim().slice(0, MAX_GIFT_MESSAGE);
+    const gift = { amount: worth.cents / 100, message, isNamed: fields.isNamed };
+    giving[fields.method](gift, () => setFields(EMPTY));
+    return true;
+  };
+  return { fields, change, send, problem, worth, balance, ...giving.state };
+}
+
+type GiftFormControl = ReturnType<typeof useGiftForm>;
+
+/** Cents and units of what was typed, at the rate of now; undefined where it is no amount or the rate is unknown. */
+function useWorth(amount: string) {
+  const { data } = useQuery(policiesQuery);
+  const cents = amount.trim() === "" ? undefined : giftCents(Number(amount));
+  const rate = data?.current.koboPerDollar;
+  const units = cents === undefined || rate === undefined ? undefined : giftUnits(cents, rate);
+  return { cents, units, rate, since: data?.current.effectiveFrom };
+}
+
+interface GiftToGive {
+  readonly amount: number;
+  readonly message: string;
+  readonly isNamed: boolean;
+}
+
+/** One key for one intent: when no answer came, giving the same tokens again gives them once. */
+function useGiving({ artistId, trackId }: GiftFor) {
+  const key = useRef<string>(undefined);
+  const [tokens, card] = [useGiveTokens(), useGiftCheckout()];
+  const { reset } = card;
+  // With the Back button the browser restores the page as it was: still busy.
+  useEffect(() => {
+    const restored = ({ persisted }: PageTransitionEvent) => persisted && reset();
+    addEventListener("pageshow", restored);
+    return () => removeEventListener("pageshow", restored);
+  }, [reset]);
+  const to = { artistId, ...(trackId !== undefined && { trackId }) };
+  const failed = tokens.error ?? card.error;
+  return {
+    tokens(gift: GiftToGive, onGiven: () => void) {
+      key.current ??= newId();
+      tokens.mutate({ ...to, ...gift, key: key.current }, {
+        onSuccess() {
+          key.current = undefined;
+          onGiven();
+        },
+        onError: (error) => {
+          if (!isTemporary(error)) key.current = undefined;
+        },
+      });
+    },
+    card(gift: GiftToGive) {
+      const callbackUrl = location.origin + location.pathname + location.search;
+      card.mutate({ ...to, ...gift, callbackUrl }, {
+        onSuccess: ({ data }) => location.assign(data.authorization_url),
+      });
+    },
+    forget() {
+      key.current = undefined;
+      tokens.reset();
+      card.reset();
+    },
+    state: {
+      isBusy: tokens.isPending || card.isPending || card.isSuccess,
+      isGiven: tokens.isSuccess,
+      failure: failed ? failureText(failed, "Your gift could not be sent. Please try again.") : undefined,
+    },
+  };
 }

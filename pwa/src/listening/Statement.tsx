@@ -1,18 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { fullName } from "@contract/full_name.ts";
+import type { Statement as MonthStatement } from "@contract/statement.ts";
 import { useProfile } from "../data/account.ts";
-import { statementQuery } from "../data/wallet.ts";
+import { balanceOnQuery, statementQuery } from "../data/wallet.ts";
+import { formatDate, formatFullCount } from "../lib/format.ts";
+import { nairaOf, tokensWithNaira } from "../lib/naira.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { BackLink } from "../ui/BackLink.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { BalanceOn } from "./BalanceOn.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { Tokens } from "../ui/Tokens.tsx";
+import styles from "../ui/printed.module.css";
 import { monthName, MonthSelect, useMonth } from "./MonthSelect.tsx";
-import { StatementSheet } from "./StatementSheet.tsx";
-import { fullName } from "@contract/full_name.ts";
+import { type Sum, totalOf, turnover } from "./statement_sums.ts";
 
 const FAILURE = "Failed to load your earnings data. Please try again later.";
 
@@ -60,5 +67,158 @@ export function Statement() {
         <BalanceOn since={profile?.createdAt} />
       </div>
     </>
+  );
+}
+
+/** What someone had when a day was over, by the books alone. `since`: before that there was nothing. */
+function BalanceOn({ since }: { since: string | undefined }) {
+  const [day, setDay] = useState("");
+  const { data, isError, isFetching } = useQuery(balanceOnQuery(day));
+  const days = { max: lagosDay(Date.now()), ...(since && { min: lagosDay(Date.parse(since)) }) };
+  return (
+    <Card>
+      <h2 className="text-xl">Available Balance on a date</h2>
+      <div className="mt-4 flex flex-wrap items-end gap-x-8 gap-y-4">
+        <div className="w-44 max-w-full">
+          <TextField
+            {...days}
+            label="Date"
+            type="date"
+            value={day}
+            onChange={(event) => setDay(event.target.value)}
+          />
+        </div>
+        <p role="status" className="min-h-11 text-sm text-ink-soft" aria-busy={isFetching || undefined}>
+          {day !== "" && isError && "Failed to load your earnings data. Please try again later."}
+          {day !== "" && !isError && data && (
+            <>
+              At the end of {formatDate(day)}:{" "}
+              <strong className="text-lg text-ink">
+                {tokensWithNaira(data.available)}
+              </strong>
+              {data.settling > 0 && (
+                <>
+                  , {nairaOf(data.settling)} settling
+                </>
+              )}
+              {data.pending > 0 && (
+                <>
+                  {" "}and {nairaOf(data.pending)} held for withdrawal
+                </>
+              )}
+            </>
+          )}
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+function lagosDay(epochMs: number): string {
+  return new Date(epochMs + 3_600_000).toISOString().slice(0, 10);
+}
+
+interface StatementSheetProps {
+  statement: MonthStatement;
+  /** "November 2026". */
+  month: string;
+  /** Whose it is. */
+  of: string;
+}
+
+/** The sheet that is printed: opening, what each kind of movement changed, closing; then every day. In tokens. */
+function StatementSheet({ statement, month, of }: StatementSheetProps) {
+  const { opening, closing, totals, lines } = statement;
+  return (
+    <section aria-label={`Statement for ${month}`} className={`${styles.sheet} flex flex-col gap-6`}>
+      <header className={styles.onPaper}>
+        <p className="text-xl font-bold">Orin</p>
+        <p>Statement for {month}, printed {formatDate(Date.now())}. 1 token is ₦1.</p>
+        <p>{of}</p>
+      </header>
+      <Sums statement={statement} />
+      <Table caption={`What changed in ${month}, in tokens`} first="Movement">
+        <Row name="Opening balance" sum={opening} isStrong />
+        {totals.map((total) => <Row key={total.kind} name={total.label} count={total.count} sum={total} />)}
+        <Row name="Closing balance" sum={closing} isStrong />
+      </Table>
+      {lines.length === 0 ? <p className="text-sm text-ink-soft">No tokens came in or went out this month.</p> : (
+        <div>
+          <h2 className="mb-2 text-xl">Day by day</h2>
+          <Table caption={`${month} day by day, in tokens`} first="Day and entry">
+            {lines.map((line) => (
+              <Row
+                key={`${line.day} ${line.kind}`}
+                name={`${formatDate(line.day)}, ${line.label}`}
+                count={line.count}
+                sum={line}
+              />
+            ))}
+          </Table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Opening + credits − debits = closing. */
+function Sums({ statement }: { statement: MonthStatement }) {
+  const { credits, debits } = turnover(statement);
+  const figures = [
+    ["Opening", "", totalOf(statement.opening)],
+    ["Credits", "+", credits],
+    ["Debits", "−", debits],
+    ["Closing", "=", totalOf(statement.closing)],
+  ] as const;
+  return (
+    <dl className="figure-grid">
+      {figures.map(([name, sign, amount]) => (
+        <div key={name} className="rounded-xl border border-line bg-surface p-4">
+          <dt className="text-sm text-ink-soft">{name}</dt>
+          <dd className="text-2xl font-bold tracking-tight">
+            {sign && <span className="mr-1 text-ink-faint">{sign}</span>}
+            <Tokens amount={amount} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Scrolls sideways by itself on a phone; it can be reached by keyboard for that. */
+function Table({ caption, first, children }: { caption: string; first: string; children: ReactNode }) {
+  return (
+    <div tabIndex={0} role="region" aria-label={caption} className="overflow-x-auto">
+      <table className="w-full text-sm tabular-nums max-sm:text-xs sm:min-w-120">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line text-right text-ink-soft">
+            <th scope="col" className="py-2 pr-2 text-left font-semibold">{first}</th>
+            {["How often", "Available", "Settling", "Held for withdrawal"].map((name) => (
+              <th key={name} scope="col" className="py-2 pl-2 align-bottom font-semibold sm:pl-6">{name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ name, count, sum, isStrong = false }: { name: string; count?: number; sum: Sum; isStrong?: boolean }) {
+  return (
+    <tr className={`border-b border-line text-right last:border-0 ${isStrong ? "font-bold" : ""}`}>
+      <th scope="row" className={`py-2 pr-2 text-left ${isStrong ? "font-bold" : "font-normal"}`}>{name}</th>
+      <td className="py-2 pl-2 sm:pl-6">{count === undefined ? "" : formatFullCount(count)}</td>
+      <td className="py-2 pl-2 sm:pl-6">
+        <Tokens amount={sum.available} />
+      </td>
+      <td className="py-2 pl-2 sm:pl-6">
+        <Tokens amount={sum.settling} />
+      </td>
+      <td className="py-2 pl-2 sm:pl-6">
+        <Tokens amount={sum.pending} />
+      </td>
+    </tr>
   );
 }

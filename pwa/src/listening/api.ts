@@ -1,7 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { earningQuery } from "../data/earning.ts";
-import { CHANGED_BY_PLAYS, trackEarningsQuery } from "../data/listening.ts";
+import { CHANGED_BY_PLAYS, earningQuery, trackEarningsQuery } from "../data/listening.ts";
 import { walletSummaryQuery } from "../data/wallet.ts";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 

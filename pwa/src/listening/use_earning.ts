@@ -1,6 +1,6 @@
 import type { Earning } from "@contract/earning.ts";
 import { useQuery } from "@tanstack/react-query";
-import { earningQuery } from "../data/earning.ts";
+import { earningQuery } from "../data/listening.ts";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { useSession } from "../lib/session.ts";
 import { useStore } from "../lib/store.ts";

@@ -1,7 +1,16 @@
-import type { CommentRules as Rules, HeldComments } from "@contract/social.ts";
-import { MOST_FILTER_WORDS } from "@contract/social.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import {
+  changeCommentRules,
+  getCommentRules,
+  listHeldComments,
+  refuseHeldComment,
+  releaseHeldComment,
+} from "@contract/calls/social.ts";
+import type { CommentRules as Rules, HeldComments } from "@contract/social.ts";
+import { MOST_FILTER_WORDS } from "@contract/social.ts";
+import { askAsArtist } from "../lib/acting.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatAgo, formatDateTime } from "../lib/format.ts";
 import { usePassing } from "../lib/use_passing.ts";
@@ -14,7 +23,6 @@ import { LoadState } from "../ui/LoadState.tsx";
 import { Outcome } from "../ui/Outcome.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
-import { useCommentRules, useDecideComment, useHeldComments, useSetCommentRules } from "./rules_api.ts";
 
 /** `/comment-rules`: which comments an artist sees before others do, and those that wait. */
 export function CommentRules() {
@@ -133,4 +141,41 @@ function Row(
       </div>
     </li>
   );
+}
+
+/** Which comments the artist wants to see first. */
+function useCommentRules() {
+  return useQuery({
+    queryKey: ["creator", "comment rules"],
+    queryFn: ({ signal }) => askAsArtist(getCommentRules, { signal }),
+  });
+}
+
+/** Says which comments wait from now on. */
+function useSetCommentRules() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (rules: Rules) => askAsArtist(changeCommentRules, { body: { ...rules } }),
+    onSuccess: (answer) => client.setQueryData(["creator", "comment rules"], answer),
+  });
+}
+
+/** What waits for the artist. */
+function useHeldComments() {
+  return useQuery({
+    queryKey: ["creator", "held comments"],
+    queryFn: ({ signal }) => askAsArtist(listHeldComments, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Lets a comment through, or not. */
+function useDecideComment() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, isWanted }: { id: string; isWanted: boolean }) =>
+      askAsArtist(isWanted ? releaseHeldComment : refuseHeldComment, { id }),
+    onSuccess: (answer) => client.setQueryData(["creator", "held comments"], answer),
+    onError: () => void client.invalidateQueries({ queryKey: ["creator", "held comments"] }),
+  });
 }

@@ -3,11 +3,10 @@ import { createStore, type Store } from "../lib/store.ts";
 import { Crossing } from "./crossing.ts";
 import { Deck, type DeckListener } from "./deck.ts";
 import { LookAhead } from "./look_ahead.ts";
-import { PlayerEvents } from "./player_events.ts";
 import { Recovery } from "./recovery.ts";
 import { qualityOf, Sources } from "./sources.ts";
 import { AT_REST, type PlayerState, type Restored, spoilsSound } from "./state.ts";
-import type { LeaveReason, PlayerEffects, PlayerError, PlayerTrack } from "./types.ts";
+import type { LeaveReason, PlayerEffects, PlayerError, PlayerEvent, PlayerTrack } from "./types.ts";
 
 const RESTART_AFTER_SECONDS = 3;
 
@@ -306,5 +305,20 @@ export class Player {
     const { queue, repeat, stopsAfterTrack, quality } = this.state.get();
     const next = repeat || stopsAfterTrack ? undefined : queue[this.#indexAfter()];
     return next && this.#sources.ready(next, quality);
+  }
+}
+
+/** Tells listeners what happens to the track. */
+class PlayerEvents {
+  readonly #listeners = new Set<(event: PlayerEvent) => void>();
+
+  /** Calls back at every event; returns the way to stop. */
+  readonly on = (listener: (event: PlayerEvent) => void): () => void => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  tell(event: PlayerEvent): void {
+    for (const listener of [...this.#listeners]) listener(event);
   }
 }

@@ -1,21 +1,28 @@
+import { CircleX } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Link } from "react-router-dom";
 import { useOnline } from "../lib/connection.ts";
 import { plural } from "../lib/format.ts";
 import { useOffersPremium } from "../lib/premium.ts";
 import { appSaved, useSaved } from "../lib/saved/app_saved.ts";
+import { formatBytes } from "../lib/saved/format_bytes.ts";
 import type { SavedSnapshot } from "../lib/saved/library.ts";
 import { lockText, type Taste } from "../lib/saved/licence.ts";
-import type { SavedTrack } from "../lib/saved/model.ts";
+import type { SavedCollection, SavedTrack } from "../lib/saved/model.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { Card } from "../ui/Card.tsx";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { Cover } from "../ui/Cover.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
+import { Progress } from "../ui/Progress.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { SavedCollections } from "./SavedCollections.tsx";
+import { announce } from "../ui/live_region.ts";
 import { SavedRows } from "./SavedRows.tsx";
-import { StorageUse } from "./StorageUse.tsx";
 
 /** `/saved`: what is on this device, how far the rest has come, and what it takes. */
 export function SavedMusic() {
@@ -134,4 +141,111 @@ async function checkNow(): Promise<void> {
 
 async function useMobileData(): Promise<void> {
   await (await appSaved()).retry({ withMobileData: true });
+}
+
+interface SavedCollectionsProps {
+  collections: readonly SavedCollection[];
+  tracks: readonly SavedTrack[];
+}
+
+/** The albums and playlists that were saved as a whole, with how far each has come. */
+function SavedCollections({ collections, tracks }: SavedCollectionsProps) {
+  const there = new Set(tracks.filter(({ state }) => state === "saved").map(({ trackId }) => trackId));
+  return (
+    <section aria-labelledby="collections" className="mt-8">
+      <h2 id="collections" className="mb-3 text-xl">Albums and playlists</h2>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {collections.map((collection) => (
+          <Collection
+            key={collection.key}
+            collection={collection}
+            done={collection.trackIds.filter((id) => there.has(id)).length}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Collection({ collection, done }: { collection: SavedCollection; done: number }) {
+  const { key, kind, id, title, coverImageUrl, trackIds } = collection;
+  const remove = async () => {
+    await (await appSaved()).removeCollection(key);
+    announce(`${title} is no longer on this device`);
+  };
+  const isWhole = done === trackIds.length;
+  const progress = isWhole ? plural(done, "song") : `${done} of ${plural(trackIds.length, "song")}`;
+  return (
+    <li className="flex items-center gap-3 rounded-xl border border-line bg-surface p-3">
+      <Cover src={coverImageUrl} seed={id} size={56} className="shrink-0 rounded-md" />
+      <div className="min-w-0 flex-1">
+        <Link to={pathOf(kind, id)} className="block truncate font-semibold underline-offset-4 hover:underline">
+          {title}
+        </Link>
+        <p className="text-sm text-ink-soft">{kind === "album" ? "Album" : "Playlist"} · {progress}</p>
+        {!isWhole && (
+          <div className="pt-1.5">
+            <Progress label={`Saving ${title}`} value={done} max={trackIds.length} text={progress} />
+          </div>
+        )}
+      </div>
+      <IconButton
+        label={`Remove ${title} from this device`}
+        icon={<CircleX size={18} />}
+        onClick={() => void remove()}
+      />
+    </li>
+  );
+}
+
+function pathOf(kind: SavedCollection["kind"], id: string): string {
+  if (kind === "album") return `/music-details?id=${id}`;
+  return id === "default" ? "/playlist" : `/playlist?list=${id}`;
+}
+
+/** What saved music takes of the device and what is left, with the way to remove all of it. */
+function StorageUse({ tracks }: { tracks: readonly SavedTrack[] }) {
+  const [isAsking, setAsking] = useState(false);
+  const used = tracks.reduce((sum, { state, bytes, doneBytes }) => sum + (state === "saved" ? bytes : doneBytes), 0);
+  const whole = tracks.filter(({ state }) => state === "saved").length;
+  const free = useFreeBytes(whole);
+  const text = `${formatBytes(used)} used${free === undefined ? "" : `, ${formatBytes(free)} free`}`;
+  const removeAll = async () => {
+    await (await appSaved()).removeAll();
+    setAsking(false);
+  };
+  return (
+    <Card className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="mb-2 text-sm">
+          <span className="font-semibold">{whole} of {plural(tracks.length, "song")} saved</span>
+          <span className="text-ink-soft">{` · ${text}`}</span>
+        </p>
+        <Progress label="Storage" value={used} max={used + (free ?? 0)} text={text} />
+      </div>
+      <Button variant="quiet" size="small" onClick={() => setAsking(true)}>Remove all</Button>
+      <ConfirmDialog
+        open={isAsking}
+        dangerous
+        title="Remove all saved music?"
+        message={`This removes ${plural(tracks.length, "song")} from this device. They stay on Orin.`}
+        confirmLabel="Remove all"
+        onConfirm={() => void removeAll()}
+        onCancel={() => setAsking(false)}
+      />
+    </Card>
+  );
+}
+
+/** What the browser would still give Orin; undefined where it does not say. `change` asks again. */
+function useFreeBytes(change: number): number | undefined {
+  const [free, setFree] = useState<number>();
+  useEffect(() => {
+    const read = async () => {
+      const { quota, usage } = await navigator.storage?.estimate?.() ?? {};
+      if (quota !== undefined && usage !== undefined) setFree(quota - usage);
+    };
+    read().catch(() => undefined);
+  }, [change]);
+  return free;
 }

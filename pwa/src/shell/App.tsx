@@ -1,13 +1,14 @@
 import { lazy, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { Routes, useLocation, useNavigationType } from "react-router-dom";
+import { useStore } from "../lib/store.ts";
 import { Deferred } from "../ui/Deferred.tsx";
-import { LiveRegion } from "../ui/LiveRegion.tsx";
-import { ToastHost } from "../ui/ToastHost.tsx";
-import { announce } from "../ui/live_region.ts";
+import { announce, politeText } from "../ui/live_region.ts";
+import { isToasterWanted } from "../ui/toast.ts";
 import { useFirstScreen } from "./first_screen.ts";
 
 // The player and the notices come behind the first screen; they stay mounted over every change of screen.
 const Overlay = lazy(() => import("./Overlay.tsx").then((module) => ({ default: module.Overlay })));
+const Toaster = lazy(() => import("../ui/Toaster.tsx").then((module) => ({ default: module.Toaster })));
 
 /** Everything that is always there, around the routes. */
 export function App({ routes }: { routes: ReactNode }) {
@@ -79,4 +80,20 @@ function useRouteAnnouncement(): void {
     const timer = setTimeout(() => announce(document.title), 100);
     return () => clearTimeout(timer);
   }, [pathname]);
+}
+
+/** The place that screen readers listen to; the shell mounts it once, empty. */
+function LiveRegion() {
+  return <div role="status" aria-live="polite" className="sr-only">{useStore(politeText)}</div>;
+}
+
+/** Where toasts appear; the shell mounts it once. */
+function ToastHost() {
+  return useStore(isToasterWanted)
+    ? (
+      <Deferred>
+        <Toaster />
+      </Deferred>
+    )
+    : null;
 }

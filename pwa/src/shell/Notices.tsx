@@ -1,20 +1,20 @@
-import { CloudCheck, Download, LogIn, Share, Sparkles } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { CloudCheck, Download, LogIn, Share, Sparkles, X } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { useStore } from "../lib/store.ts";
-import { Button } from "../ui/Button.tsx";
-import { useIsBusy } from "../lib/busy.ts";
-import { loginPath, useIsRefused } from "../lib/session.ts";
-import { buttonClass } from "../ui/button_class.ts";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
+import { useIsBusy } from "../lib/busy.ts";
 import { useOnline } from "../lib/connection.ts";
 import { plural } from "../lib/format.ts";
 import { tokensWithNaira } from "../lib/naira.ts";
+import { loginPath, useIsRefused } from "../lib/session.ts";
+import { useStore } from "../lib/store.ts";
+import { Button } from "../ui/Button.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { buttonClass } from "../ui/button_class.ts";
 import { announce } from "../ui/live_region.ts";
-import { dismissInstall, installOffer } from "./install.ts";
-import { Notice } from "./Notice.tsx";
-import { readyUpdate } from "./update.ts";
 import { OfflineBar } from "./OfflineBar.tsx";
+import { dismissInstall, installOffer } from "./install.ts";
+import { readyUpdate } from "./update.ts";
 import { useHomecoming } from "./use_homecoming.ts";
 
 /** Where the app says what concerns every screen. */
@@ -103,5 +103,27 @@ function OfflineNotice() {
         ? `You earned ${tokensWithNaira(homecoming.tokens)}.`
         : `${homecoming.plays === 1 ? "It" : "They"} earned nothing new.`}
     </Notice>
+  );
+}
+
+interface NoticeProps {
+  icon: ReactNode;
+  children: ReactNode;
+  action?: ReactNode;
+  onClose?: (() => void) | undefined;
+}
+
+/** A quiet line above the player; it covers nothing that cannot be scrolled free. */
+function Notice({ icon, children, action, onClose }: NoticeProps) {
+  return (
+    <div
+      role="status"
+      className="pointer-events-auto flex min-h-12 w-full max-w-xl animate-enter items-center gap-3 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-4 text-sm font-medium shadow-float"
+    >
+      <span aria-hidden="true" className="shrink-0 text-accent">{icon}</span>
+      <span className="min-w-0 flex-1 py-1">{children}</span>
+      {action}
+      {onClose && <IconButton label="Dismiss" size="small" icon={<X size={18} />} onClick={onClose} />}
+    </div>
   );
 }

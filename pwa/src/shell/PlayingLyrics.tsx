@@ -1,7 +1,6 @@
 import type { Lyrics } from "@contract/lyrics.ts";
 import { useQuery } from "@tanstack/react-query";
-import { OffensiveVeil } from "../catalogue/lyrics/OffensiveVeil.tsx";
-import { PlainLyrics } from "../catalogue/lyrics/PlainLyrics.tsx";
+import { OffensiveVeil, PlainLyrics } from "../catalogue/lyrics/PlainLyrics.tsx";
 import { SungLyrics } from "../catalogue/lyrics/SungLyrics.tsx";
 import { lyricsQuery } from "../data/lyrics.ts";
 import { useStore } from "../lib/store.ts";

@@ -1,6 +1,7 @@
 import { Ban, Flag, Heart, PenLine, Reply as ReplyIcon, Trash2 } from "lucide-react";
 import { type ReactNode, type Ref, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import type { Comment } from "@contract/social.ts";
 import type { Subject } from "../data/social.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatAgo, formatDate, formatDateTime, plural } from "../lib/format.ts";
@@ -8,13 +9,14 @@ import { useIsRefused, useSession } from "../lib/session.ts";
 import { AskLogIn } from "../ui/AskLogIn.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Button } from "../ui/Button.tsx";
-import { classNames } from "../ui/class_names.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { Form } from "../ui/Form.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { WaitingMark } from "../ui/WaitingMark.tsx";
-import { useBlockAuthor, useDeleteComment, useLikeComment } from "./api.ts";
+import { classNames } from "../ui/class_names.ts";
+import { CommentText } from "./CommentText.tsx";
 import { NewComment } from "./NewComment.tsx";
-import { EditComment } from "./EditComment.tsx";
+import { useBlockAuthor, useDeleteComment, useEditComment, useLikeComment } from "./api.ts";
 import type { ShownComment } from "./comments_with_writes.ts";
 
 interface CommentItemProps {
@@ -226,5 +228,43 @@ function Delete({ comment, subject, onClose }: CommentItemProps & { onClose(): v
       onConfirm={() => remove.mutate(comment)}
       onCancel={onClose}
     />
+  );
+}
+
+interface EditCommentProps {
+  comment: Comment;
+  subject: Subject;
+  onDone(): void;
+}
+
+/** The text of one's own comment, to be changed. */
+function EditComment({ comment, subject, onDone }: EditCommentProps) {
+  const session = useSession();
+  const isRefused = useIsRefused();
+  const [text, setText] = useState(comment.content);
+  const [problem, setProblem] = useState<string>();
+  const edit = useEditComment(subject);
+  const submit = () => {
+    const isEmpty = text.trim() === "";
+    const isOut = !session || isRefused;
+    const found = isEmpty ? "Comment cannot be empty" : isOut ? "Please log in to edit comments" : undefined;
+    setProblem(found);
+    if (!found) edit.mutate({ id: comment._id, content: text.trim() }, { onSuccess: onDone });
+  };
+  return (
+    <Form onSubmit={submit} className="mt-2 gap-3">
+      <CommentText
+        autoFocus
+        label="Edit comment"
+        value={text}
+        disabled={edit.isPending}
+        error={problem ?? (edit.isError ? failureText(edit.error, "Failed to update comment") : undefined)}
+        onChange={setText}
+      />
+      <div className="flex gap-3">
+        <Button type="submit" size="small" busy={edit.isPending} busyLabel="Saving...">Save</Button>
+        <Button variant="quiet" size="small" disabled={edit.isPending} onClick={onDone}>Cancel</Button>
+      </div>
+    </Form>
   );
 }

@@ -1,25 +1,31 @@
-import type { Album, AlbumCard } from "@contract/discover.ts";
 import { useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
+import { RELEASE_KIND_WORDS } from "@contract/releases.ts";
+import { Share2 } from "lucide-react";
+import { lazy, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import type { Album, AlbumCard } from "@contract/discover.ts";
 import { albumQuery, newestAlbumQuery } from "../../data/catalogue.ts";
+import { PreloadLink } from "../../lib/PreloadLink.tsx";
 import { ApiError } from "../../lib/api_error.ts";
+import { formatCount, formatDate, formatDuration, formatFullCount, plural, spokenDuration } from "../../lib/format.ts";
 import { useSavedAt } from "../../lib/use_saved_at.ts";
 import { useTitle } from "../../lib/use_title.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { Cover } from "../../ui/Cover.tsx";
 import { Deferred } from "../../ui/Deferred.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { LIST_COVER, ListHead } from "../../ui/ListHead.tsx";
 import { SavedNote } from "../../ui/SavedNote.tsx";
+import { ShareDialog } from "../../ui/ShareDialog.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { FollowButton } from "../FollowButton.tsx";
+import { ListButtons } from "../ListButtons.tsx";
 import { NumberedTracks } from "../NumberedTracks.tsx";
 import { PlaysUsedUp } from "../PlaysUsedUp.tsx";
-import { formatCount, formatFullCount } from "../../lib/format.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { FollowButton } from "../FollowButton.tsx";
-import { PreloadLink } from "../../lib/PreloadLink.tsx";
-import { Cover } from "../../ui/Cover.tsx";
-import { AlbumHead } from "./AlbumHead.tsx";
+import { SaveButton } from "../saving/SaveButton.tsx";
 
 /** Below everything else, so no page waits for it. */
 const AlbumCreditList = lazy(() =>
@@ -143,5 +149,47 @@ function AlbumCards({ label, albums }: { label: string; albums: readonly AlbumCa
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Cover, title, artist and length; play all and share. */
+function AlbumHead({ album, source }: { album: Album; source: string }) {
+  const [isSharing, setSharing] = useState(false);
+  const { _id: id, title, artist, artistId, coverImageUrl, placeholder, tracks, durationSeconds, releasedAt } = album;
+  const url = new URL(`/music-details?id=${id}`, location.origin).href;
+  return (
+    <>
+      <ListHead
+        kind={RELEASE_KIND_WORDS[album.credits?.kind || "album"].label}
+        title={title}
+        seed={id}
+        cover={
+          <Cover src={coverImageUrl} seed={id} size="13rem" placeholder={placeholder} priority className={LIST_COVER} />
+        }
+        buttons={
+          <ListButtons tracks={tracks} source={source}>
+            <SaveButton collection={{ kind: "album", id, title, coverImageUrl }} tracks={tracks} />
+            <IconButton label="Share" icon={<Share2 size={20} />} onClick={() => setSharing(true)} />
+          </ListButtons>
+        }
+      >
+        <p className="text-base">
+          <Link to={`/artists/${artistId}`} className="font-semibold text-ink underline-offset-4 hover:underline">
+            {artist}
+          </Link>
+        </p>
+        <p>
+          {plural(tracks.length, "track")} · <span aria-hidden="true">{formatDuration(durationSeconds)}</span>
+          <span className="sr-only">{spokenDuration(durationSeconds)}</span> · {formatDate(releasedAt)}
+        </p>
+      </ListHead>
+      {isSharing && (
+        <ShareDialog
+          title="Share"
+          shared={{ text: `Check out "${title}" by ${artist}`, url }}
+          onClose={() => setSharing(false)}
+        />
+      )}
+    </>
   );
 }

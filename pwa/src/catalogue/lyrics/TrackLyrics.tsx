@@ -4,8 +4,7 @@ import { useLocation } from "react-router-dom";
 import { lyricsQuery } from "../../data/lyrics.ts";
 import { LANGUAGE_NAMES } from "../../lib/lyrics_language.ts";
 import { Button } from "../../ui/Button.tsx";
-import { OffensiveVeil } from "./OffensiveVeil.tsx";
-import { PlainLyrics } from "./PlainLyrics.tsx";
+import { OffensiveVeil, PlainLyrics } from "./PlainLyrics.tsx";
 
 /** So many lines stand there at first. */
 const FIRST_LINES = 12;

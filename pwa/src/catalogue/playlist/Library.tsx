@@ -13,23 +13,32 @@ import {
 import { lazy, type ReactNode, useState } from "react";
 import { followedAlbumsQuery } from "../../data/catalogue.ts";
 import { useHearts } from "../../data/hearts.ts";
-import { useOnline } from "../../lib/connection.ts";
-import { useIsPremium } from "../../lib/premium.ts";
 import { PreloadLink } from "../../lib/PreloadLink.tsx";
+import { useOnline } from "../../lib/connection.ts";
+import { onPersonLeft } from "../../lib/person_left.ts";
+import { useIsPremium } from "../../lib/premium.ts";
 import { useSaved } from "../../lib/saved/app_saved.ts";
+import { createStore, useStore } from "../../lib/store.ts";
+import { readJson } from "../../lib/stored_json.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Chip } from "../../ui/Chip.tsx";
-import { classNames } from "../../ui/class_names.ts";
 import { CoverMosaic } from "../../ui/CoverMosaic.tsx";
 import { Deferred } from "../../ui/Deferred.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { usePlaylists } from "./api.ts";
-import { arranged, type LibraryEntry, type LibraryItem, libraryItems, type LibraryView } from "./library_items.ts";
-import { togglePin, usePins } from "./library_pins.ts";
+import { classNames } from "../../ui/class_names.ts";
 import { NewPlaylist } from "./NewPlaylist.tsx";
+import { usePlaylists } from "./api.ts";
+import {
+  arranged,
+  FIRST_PINS,
+  type LibraryEntry,
+  type LibraryItem,
+  libraryItems,
+  type LibraryView,
+} from "./library_items.ts";
 
 const PremiumOnly = lazy(() => import("../PremiumOnly.tsx").then((module) => ({ default: module.PremiumOnly })));
 const ImportSongs = lazy(() => import("./import/ImportSongs.tsx").then((module) => ({ default: module.ImportSongs })));
@@ -323,4 +332,27 @@ function Tile({ children }: { children: ReactNode }) {
       {children}
     </span>
   );
+}
+
+const KEY = "orin.pins";
+
+const pins = createStore(read());
+onPersonLeft(() => pins.set(FIRST_PINS));
+
+/** The keys of what is pinned in the library, on this device, in their order. */
+function usePins(): readonly string[] {
+  return useStore(pins);
+}
+
+/** Pins something behind the others, or lets it go. */
+function togglePin(key: string): void {
+  const now = pins.get();
+  const next = now.includes(key) ? now.filter((one) => one !== key) : [...now, key];
+  localStorage.setItem(KEY, JSON.stringify(next));
+  pins.set(next);
+}
+
+function read(): readonly string[] {
+  const stored = readJson(globalThis.localStorage, KEY);
+  return Array.isArray(stored) && stored.every((one) => typeof one === "string") ? stored : FIRST_PINS;
 }

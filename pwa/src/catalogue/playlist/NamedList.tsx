@@ -1,7 +1,8 @@
-import type { Playlist } from "@contract/playlists.ts";
-import { ArrowDownUp, Check, Flag, Share2 } from "lucide-react";
+import { ArrowDownUp, Check, ChevronDown, ChevronUp, Flag, Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import type { Track } from "@contract/catalogue.ts";
+import type { Playlist, PlaylistMember } from "@contract/playlists.ts";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { useSavedAt } from "../../lib/use_saved_at.ts";
 import { useTitle } from "../../lib/use_title.ts";
@@ -14,16 +15,16 @@ import { LIST_COVER, ListHead } from "../../ui/ListHead.tsx";
 import { SavedNote } from "../../ui/SavedNote.tsx";
 import { ShareDialog } from "../../ui/ShareDialog.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { announce } from "../../ui/live_region.ts";
 import { ListButtons } from "../ListButtons.tsx";
-import { coverOf, SaveButton } from "../saving/SaveButton.tsx";
-import { TrackMenu } from "../TrackMenu.tsx";
+import { removeItem, TrackMenu } from "../TrackMenu.tsx";
 import { TrackRows } from "../TrackRows.tsx";
-import { usePlaylist } from "./api.ts";
+import { coverOf, SaveButton } from "../saving/SaveButton.tsx";
 import { Failure } from "./Failure.tsx";
 import { ListActions } from "./ListActions.tsx";
 import { ListLength } from "./ListLength.tsx";
-import { OwnRows } from "./OwnRows.tsx";
 import { WaitingNote } from "./WaitingNote.tsx";
+import { usePlaylist, useRemoveFromPlaylist, useReorderPlaylist } from "./api.ts";
 
 interface NamedListProps {
   id: string;
@@ -171,6 +172,80 @@ function ShareList({ list: { _id: id, name } }: { list: Playlist }) {
     <>
       <IconButton label="Share" icon={<Share2 size={20} />} onClick={() => setSharing(true)} />
       {isSharing && <ShareDialog title="Share" shared={shared} onClose={() => setSharing(false)} />}
+    </>
+  );
+}
+
+interface OwnRowsProps {
+  list: Playlist;
+  isReordering: boolean;
+  onFailure(error: unknown): void;
+}
+
+/** The tracks of a list that one may change; in reordering each row moves by one, which every finger and keyboard can do. */
+function OwnRows({ list, isReordering, onFailure }: OwnRowsProps) {
+  const { _id, name, tracks, isOwn, members = [], addedBy = {} } = list;
+  const you = members.find(({ isYou }) => isYou)?._id;
+  const canRemove = (track: Track) => isOwn || (you !== undefined && addedBy[track._id] === you);
+  const adderOf = (track: Track) => members.find((member) => member._id === (addedBy[track._id] ?? members[0]?._id));
+  const remove = useRemoveFromPlaylist(_id);
+  const reorder = useReorderPlaylist(list);
+  const move = (track: Track, step: 1 | -1) => {
+    const ids = tracks.map((one) => one._id);
+    const from = ids.indexOf(track._id);
+    const other = ids[from + step];
+    if (other === undefined) return;
+    ids[from + step] = track._id;
+    ids[from] = other;
+    announce(`${track.title} is now number ${from + step + 1}`);
+    reorder.mutate(ids, { onError: onFailure });
+  };
+  return (
+    <TrackRows
+      label={name}
+      tracks={tracks}
+      source="playlist"
+      numbered
+      {...members.length > 0 && { noteOf: (track: Track) => noteOf(adderOf(track)) }}
+      buttons={(track, actions) =>
+        isReordering ? <Movers track={track} tracks={tracks} onMove={(step) => move(track, step)} /> : (
+          <TrackMenu
+            track={track}
+            actions={actions}
+            {...canRemove(track) && { first: removeItem(() => remove.mutate(track, { onError: onFailure })) }}
+          />
+        )}
+    />
+  );
+}
+
+function noteOf(adder: PlaylistMember | undefined): string {
+  return adder ? `Added by ${adder.isYou ? "you" : adder.name}` : "";
+}
+
+interface MoversProps {
+  track: Track;
+  tracks: readonly Track[];
+  onMove(step: 1 | -1): void;
+}
+
+function Movers({ track, tracks, onMove }: MoversProps) {
+  return (
+    <>
+      <IconButton
+        label={`Move ${track.title} up`}
+        icon={<ChevronUp size={20} />}
+        aria-disabled={track === tracks[0]}
+        onClick={() => onMove(-1)}
+        className="aria-disabled:opacity-40"
+      />
+      <IconButton
+        label={`Move ${track.title} down`}
+        icon={<ChevronDown size={20} />}
+        aria-disabled={track === tracks.at(-1)}
+        onClick={() => onMove(1)}
+        className="aria-disabled:opacity-40"
+      />
     </>
   );
 }

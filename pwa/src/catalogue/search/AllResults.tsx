@@ -1,14 +1,18 @@
-import { CloudOff } from "lucide-react";
+import { CloudOff, Pause, Play } from "lucide-react";
 import { Link } from "react-router-dom";
 import { useSavedAt } from "../../lib/use_saved_at.ts";
+import { Cover } from "../../ui/Cover.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { SavedNote } from "../../ui/SavedNote.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { classNames } from "../../ui/class_names.ts";
+import { usePlaying } from "../playing.ts";
+import { FoundList, playFound } from "./FoundList.tsx";
+import { Way } from "./Result.tsx";
 import { type FoundOfKind, searchFailure } from "./api.ts";
 import type { Found } from "./found.ts";
-import { FoundList, playFound } from "./FoundList.tsx";
 import { topOf } from "./match.ts";
-import { TopResult } from "./TopResult.tsx";
 import type { AllFound } from "./use_found.ts";
 import { KIND_NAMES, KINDS } from "./words.ts";
 
@@ -98,5 +102,52 @@ export function DeviceNote() {
       <CloudOff aria-hidden="true" size={16} className="shrink-0" />
       You are offline. These are from saved songs and lists on this device.
     </p>
+  );
+}
+
+const ONE_OF_KIND = { track: "Song", artist: "Artist", album: "Album", playlist: "Playlist", lyrics: "Song" } as const;
+
+interface TopResultProps {
+  item: Found;
+  /** Present where it is one of Orin's own songs. */
+  onPlay: (() => void) | undefined;
+}
+
+/** The one result that fits best, large; Enter in the field opens it, or plays it. */
+function TopResult({ item, onPlay }: TopResultProps) {
+  const { trackId, isPlaying } = usePlaying();
+  const { id, kind, title, detail, imageUrl, track } = item;
+  const moves = track !== undefined && track._id === trackId && isPlaying;
+  const said = kind === "artist" ? ONE_OF_KIND.artist : `${ONE_OF_KIND[kind]} · ${detail}`;
+  return (
+    <section aria-labelledby="top-result" className="mb-8 max-w-2xl">
+      <h2 id="top-result" className="mb-3 text-xl">Top result</h2>
+      <div
+        data-result
+        className="relative flex items-center gap-4 rounded-xl bg-surface p-3 shadow-lift transition-colors hover:bg-raised sm:p-4"
+      >
+        <Cover
+          src={imageUrl}
+          seed={id}
+          size={88}
+          placeholder={track?.placeholder}
+          priority
+          className={classNames("shrink-0", kind === "artist" ? "rounded-full" : "rounded-lg")}
+        />
+        <div className="min-w-0 flex-1">
+          <Way item={item} isLarge>{title}</Way>
+          <p className="mt-0.5 line-clamp-2 text-sm text-ink-soft">{said}</p>
+        </div>
+        {onPlay && track && (
+          <IconButton
+            look="solid"
+            label={`${moves ? "Pause" : "Play"} ${track.title} by ${track.artist}`}
+            icon={moves ? <Pause size={20} fill="currentColor" /> : <Play size={20} fill="currentColor" />}
+            onClick={onPlay}
+            className="relative"
+          />
+        )}
+      </div>
+    </section>
   );
 }

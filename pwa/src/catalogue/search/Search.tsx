@@ -1,25 +1,27 @@
-import { SEARCHED, type Searched } from "@contract/search.ts";
+import { History, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
-import { History, X } from "lucide-react";
+import { SEARCHED, type Searched } from "@contract/search.ts";
+import { getSession } from "../../lib/session.ts";
+import { createStore, useStore } from "../../lib/store.ts";
+import { readRecord } from "../../lib/stored_json.ts";
+import { AdireCloth } from "../../ui/AdireCloth.tsx";
 import { Chip } from "../../ui/Chip.tsx";
 import { ChipRow } from "../../ui/ChipRow.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PlaysUsedUp } from "../PlaysUsedUp.tsx";
 import { usePlaying } from "../playing.ts";
-import { AdireCloth } from "../../ui/AdireCloth.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useSongs } from "../use_songs.ts";
-import { IconButton } from "../../ui/IconButton.tsx";
 import { AllResults } from "./AllResults.tsx";
-import type { Found } from "./found.ts";
 import { playFound } from "./FoundList.tsx";
 import { KindResults } from "./KindResults.tsx";
-import { topOf } from "./match.ts";
 import { PreviewBar } from "./PreviewBar.tsx";
-import { forgetSearch, rememberSearch, useRecentSearches } from "./recent.ts";
 import { SearchField } from "./SearchField.tsx";
+import type { Found } from "./found.ts";
+import { topOf } from "./match.ts";
 import { type AllFound, useFound } from "./use_found.ts";
 import { KIND_NAMES, KINDS } from "./words.ts";
 
@@ -195,4 +197,48 @@ function RecentSearches({ onSearch }: { onSearch(query: string): void }) {
       </ul>
     </section>
   );
+}
+
+const KEY = "orin.searches";
+const MOST = 8;
+const LONGEST = 120;
+
+const changes = createStore(0);
+
+/** What the person looked for on this device, newest first. Each person has their own, which goes when they leave. */
+function useRecentSearches(): readonly string[] {
+  useStore(changes);
+  return readRecent();
+}
+
+/** Remembers a search that led somewhere; the same one again moves to the front. */
+function rememberSearch(query: string): void {
+  const typed = query.trim().slice(0, LONGEST);
+  if (typed === "") return;
+  const isOther = (one: string) => one.toLowerCase() !== typed.toLowerCase();
+  write([typed, ...readRecent().filter(isOther)].slice(0, MOST));
+}
+
+/** Forgets one search, or all of them. */
+function forgetSearch(query?: string): void {
+  write(query === undefined ? [] : readRecent().filter((one) => one !== query));
+}
+
+function readRecent(): readonly string[] {
+  const kept = readRecord(globalThis.localStorage, KEY)[owner()];
+  return Array.isArray(kept) ? kept.filter((one) => typeof one === "string").slice(0, MOST) : [];
+}
+
+function write(searches: readonly string[]): void {
+  const all = readRecord(globalThis.localStorage, KEY);
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...all, [owner()]: searches }));
+  } catch {
+    // A full device remembers no searches.
+  }
+  changes.set(changes.get() + 1);
+}
+
+function owner(): string {
+  return getSession()?.userId ?? "visitor";
 }

@@ -3,18 +3,24 @@ import { MOST_SONGS, type Release, RELEASE_KIND_WORDS, type ReleaseSong } from "
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Pencil, Plus, RotateCcw, Trash2, X } from "lucide-react";
 import { useId, useState } from "react";
+import type { OwnTrack } from "@contract/uploads.ts";
 import { myTracksQuery } from "../../data/creator.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDuration } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Fold } from "../../ui/Fold.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Progress } from "../../ui/Progress.tsx";
 import { Duplicates } from "../Duplicates.tsx";
-import { EditTrack } from "../EditTrack.tsx";
+import { LyricsForm } from "../LyricsForm.tsx";
 import { QualityCard } from "../QualityCard.tsx";
-import { useChangeRelease, useDeleteSong, useReleaseChanged } from "./api.ts";
+import { ReplaceRecording } from "../ReplaceRecording.tsx";
+import { TrackForm } from "../TrackForm.tsx";
 import { ReadinessMark } from "./ReleaseMark.tsx";
+import { useChangeRelease, useDeleteSong, useReleaseChanged } from "./api.ts";
 import { type AddedSong, useAddSongs } from "./use_add_songs.ts";
 
 /** The songs in their order; more can be added until it is out. */
@@ -211,5 +217,23 @@ function DeleteSong({ releaseId, song, onClose }: { releaseId: string; song: Rel
       onConfirm={() => remove.mutate(song.trackId, { onSuccess: onClose })}
       onCancel={onClose}
     />
+  );
+}
+
+/** A song of a release in a dialog, beside the release's other songs; and what of it is saved on its own. */
+function EditTrack({ track, onClose }: { track: OwnTrack; onClose(): void }) {
+  return (
+    <Dialog open title="Edit track" onClose={onClose}>
+      <TrackForm track={track} inRelease onClose={onClose} />
+      <div className="mt-5 flex flex-col gap-3">
+        <ButtonLink variant="quiet" to={`/cs-split/${track._id}`}>Share what it earns</ButtonLink>
+        <Fold title="Lyrics">
+          <LyricsForm trackId={track._id} />
+        </Fold>
+        <Fold title="Replace the recording" open={track.replacement !== undefined}>
+          <ReplaceRecording track={track} />
+        </Fold>
+      </div>
+    </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { renderSVG } from "uqr";
-import { artistLinkQuery } from "../../data/artist_link.ts";
+import { artistLinkQuery } from "../../data/creator.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { formatFullCount } from "../../lib/format.ts";
 import { copyText } from "../../lib/share.ts";

@@ -1,15 +1,16 @@
-import { formatBasisPoints, type SplitDisputeShown, WHOLE } from "@contract/splits.ts";
 import { useState } from "react";
-import { failureText } from "../../lib/api_error.ts";
+import { formatBasisPoints, MAX_SPLIT_REASON, type SettledDisputeShown, type SplitDisputeShown, WHOLE } from "@contract/splits.ts";
 import { formatDate } from "../../lib/format.ts";
 import { nairaOf } from "../../lib/naira.ts";
+import { basisPointsOf, percentOf } from "../../lib/percent.ts";
 import { Form } from "../../ui/Form.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useOfferInDispute } from "./api.ts";
-import { basisPointsOf, percentOf } from "../../lib/percent.ts";
+import { useDisputeShare, useOfferInDispute } from "./api.ts";
 
 interface DisputePanelProps {
   dispute: SplitDisputeShown;
@@ -74,5 +75,81 @@ export function DisputePanel({ dispute, side, other }: DisputePanelProps) {
       </Form>
       {offer.isError && <Banner tone="error">{failureText(offer.error, "Failed to save")}</Banner>}
     </section>
+  );
+}
+
+interface AskDisputeProps {
+  trackId: string;
+  creatorId: string;
+  /** Whose share it is, for the owner; undefined for one's own. */
+  name?: string;
+  onClose(): void;
+}
+
+/** Asks why, before a share is held aside. */
+export function AskDispute({ trackId, creatorId, name, onClose }: AskDisputeProps) {
+  const dispute = useDisputeShare(trackId);
+  const onSuccess = () => {
+    onClose();
+    void toast("This share is held aside from now on", "success");
+  };
+  return (
+    <ReasonDialog
+      title={name === undefined ? "Dispute your share?" : `Dispute the share of ${name}?`}
+      description="From now on what this share brings is held aside: neither of you gets it until you both agree or Orin decides. The song stays, and so do other shares."
+      label="What is wrong?"
+      hint="The other side reads it, and who decides at Orin."
+      least={1}
+      most={MAX_SPLIT_REASON}
+      send="Hold it aside"
+      of={dispute}
+      failure="Failed to save the dispute"
+      onClose={onClose}
+      onConfirm={(reason) => dispute.mutate({ creatorId, reason }, { onSuccess })}
+    />
+  );
+}
+
+interface SettledDisputesProps {
+  settled: readonly SettledDisputeShown[];
+  side: "owner" | "collaborator";
+}
+
+/** Disputes that are over: who got what of the held money, who decided, and why. */
+export function SettledDisputes({ settled, side }: SettledDisputesProps) {
+  if (settled.length === 0) return null;
+  return (
+    <Card>
+      <h2 className="text-xl">Settled disputes</h2>
+      <ul aria-label="Settled disputes" className="flex flex-col divide-y divide-line">
+        {settled.map((dispute) => <Settled key={dispute.disputeId} dispute={dispute} side={side} />)}
+      </ul>
+    </Card>
+  );
+}
+
+function Settled({ dispute, side }: { dispute: SettledDisputeShown; side: SettledDisputesProps["side"] }) {
+  const { title, other, at, basisPoints, shareBasisPoints, byOrin, note } = dispute;
+  return (
+    <li className="flex flex-col gap-1 py-3 text-sm">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <strong className="min-w-0 text-base wrap-anywhere">
+          <bdi>{side === "owner" ? other : title}</bdi>
+        </strong>
+        <span className="text-ink-soft">{formatDate(at)}</span>
+      </p>
+      <p>
+        {byOrin ? "Orin decided: of" : "You two agreed: of"} what was held,{" "}
+        {side === "owner" ? <bdi>{other}</bdi> : "you"} got {formatBasisPoints(basisPoints)} and{" "}
+        {side === "owner" ? "you" : <bdi>{other}</bdi>} the rest. {shareBasisPoints === 0
+          ? "The share has ended."
+          : `Since then the share is ${formatBasisPoints(shareBasisPoints)} of what the song brings.`}
+      </p>
+      {note && (
+        <p className="text-ink-soft wrap-anywhere">
+          Orin's reason: <q>{note}</q>
+        </p>
+      )}
+    </li>
   );
 }

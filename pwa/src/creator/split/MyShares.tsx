@@ -17,9 +17,7 @@ import { LoadState } from "../../ui/LoadState.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useLeaveSplit } from "./api.ts";
-import { AskDispute } from "./AskDispute.tsx";
-import { DisputePanel } from "./DisputePanel.tsx";
-import { SettledDisputes } from "./SettledDisputes.tsx";
+import { AskDispute, DisputePanel, SettledDisputes } from "./DisputePanel.tsx";
 
 /** `/cs-shares`: one's shares of others' songs, what waits for an answer, and what the shares brought. */
 export function MyShares() {

@@ -1,28 +1,22 @@
-import type { SplitInput } from "@contract/requests/splits.ts";
-import {
-  formatBasisPoints,
-  LEAST_OWN_BASIS_POINTS,
-  MOST_COLLABORATORS_OF_TRACK,
-  type TrackSplit,
-  WHOLE,
-} from "@contract/splits.ts";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
-import { trackSplitQuery } from "../../data/splits.ts";
+import type { SplitInput } from "@contract/requests/splits.ts";
+import { formatBasisPoints, LEAST_OWN_BASIS_POINTS, MOST_COLLABORATORS_OF_TRACK, type TrackSplit, WHOLE } from "@contract/splits.ts";
+import { splitArtistsQuery, trackSplitQuery } from "../../data/splits.ts";
 import { failureText, hasCode } from "../../lib/api_error.ts";
 import { useBusy } from "../../lib/busy.ts";
+import { basisPointsOf, percentOf } from "../../lib/percent.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { classNames } from "../../ui/class_names.ts";
 import { toast } from "../../ui/toast.ts";
 import { useProposeSplit } from "./api.ts";
-import { PersonPicker } from "./PersonPicker.tsx";
-import { basisPointsOf, percentOf } from "../../lib/percent.ts";
-import { ShareBar } from "./ShareBar.tsx";
 
 /** A person in the form: an artist here, or an address. */
 interface Row {
@@ -151,5 +145,111 @@ function Refused({ error, trackId }: { error: unknown; trackId: string }) {
     >
       {failureText(error, "Failed to save the shares")}
     </Banner>
+  );
+}
+
+/** A person to share with: an artist by their id, all others by their address. */
+interface Person {
+  key: string;
+  creatorId: string;
+  email: string;
+  name: string;
+}
+
+interface PersonPickerProps {
+  /** Keys of those who are in the list. */
+  taken: readonly string[];
+  onPick(person: Person): void;
+}
+
+const ADDRESS = /^\S+@\S+\.\S+$/;
+
+/** Finds an artist by name while it is typed, and takes an email address as it is. */
+function PersonPicker({ taken, onPick }: PersonPickerProps) {
+  const [typed, setTyped] = useState("");
+  const words = typed.trim();
+  const { data } = useQuery(splitArtistsQuery(words));
+  const found = words.length > 1 && !words.includes("@")
+    ? data?.artists.filter((one) => !taken.includes(one.creatorId))
+    : [];
+  const pick = (person: Person) => {
+    onPick(person);
+    setTyped("");
+  };
+  const email = words.toLowerCase();
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        label="Add an artist or an email address"
+        type="text"
+        inputMode="email"
+        autoComplete="off"
+        value={typed}
+        maxLength={100}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          if (ADDRESS.test(words) && !taken.includes(email)) pick({ key: email, creatorId: "", email, name: email });
+        }}
+      />
+      {ADDRESS.test(words) && (
+        <Button
+          variant="quiet"
+          className="w-fit max-w-full"
+          disabled={taken.includes(email)}
+          onClick={() => pick({ key: email, creatorId: "", email, name: email })}
+        >
+          <span className="truncate">{taken.includes(email) ? "Already in the list" : `Invite ${email}`}</span>
+        </Button>
+      )}
+      {found && found.length > 0 && (
+        <ul aria-label="Artists of this name" className="flex flex-col gap-1">
+          {found.map(({ creatorId, name, pictureUrl }) => (
+            <li key={creatorId}>
+              <button
+                type="button"
+                className="flex min-h-12 w-full items-center gap-3 rounded-lg px-2 py-1.5 text-left hover:bg-ink/6"
+                onClick={() => pick({ key: creatorId, creatorId, email: "", name })}
+              >
+                <Avatar src={pictureUrl} size={36} />
+                <bdi className="min-w-0 truncate font-semibold">{name}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {found?.length === 0 && words.length > 1 && !words.includes("@") && data && (
+        <p className="text-sm text-ink-soft">No artist of this name. You can invite them by email.</p>
+      )}
+    </div>
+  );
+}
+
+const TONES = ["bg-info", "bg-success", "bg-ink/40", "bg-ink/25"] as const;
+
+/** How a song is divided, as a bar: the owner's part first. The list beside it says the same in words. */
+export function ShareBar(
+  { own, shares }: { own: number; shares: readonly { creatorId: string; name: string; basisPoints: number }[] },
+) {
+  const parts = [
+    { key: "own", text: `You ${formatBasisPoints(own)}`, basisPoints: own, tone: "bg-accent" },
+    ...shares.map(({ name, basisPoints }, index) => ({
+      key: `${index}`,
+      text: `${name} ${formatBasisPoints(basisPoints)}`,
+      basisPoints,
+      tone: TONES[index % TONES.length],
+    })),
+  ];
+  return (
+    <div
+      role="img"
+      aria-label={parts.map(({ text }) => text).join(", ")}
+      className="flex h-3 w-full gap-0.5 overflow-hidden rounded-full bg-ink/8"
+    >
+      {parts.filter(({ basisPoints }) => basisPoints > 0).map(({ key, basisPoints, tone }) => (
+        <span key={key} className={classNames("h-full min-w-1", tone)} style={{ flexGrow: basisPoints }} />
+      ))}
+    </div>
   );
 }

@@ -1,11 +1,11 @@
-import { formatBasisPoints, type ShareShown, type TrackSplit } from "@contract/splits.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
+import { formatBasisPoints, type ShareShown, type SplitInvitedShown, type TrackSplit } from "@contract/splits.ts";
 import { trackSplitQuery } from "../../data/splits.ts";
 import { failureText } from "../../lib/api_error.ts";
-import { formatDate } from "../../lib/format.ts";
+import { formatDate, formatDateTime } from "../../lib/format.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -13,15 +13,12 @@ import { Card } from "../../ui/Card.tsx";
 import { Fold } from "../../ui/Fold.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import styles from "../../ui/printed.module.css";
 import { toast } from "../../ui/toast.ts";
+import { usePayee } from "../use_payee.ts";
+import { AskDispute, DisputePanel, SettledDisputes } from "./DisputePanel.tsx";
+import { ShareBar, ShareEditor } from "./ShareEditor.tsx";
 import { useWithdrawProposal } from "./api.ts";
-import { AskDispute } from "./AskDispute.tsx";
-import { DisputePanel } from "./DisputePanel.tsx";
-import { SettledDisputes } from "./SettledDisputes.tsx";
-import { ShareBar } from "./ShareBar.tsx";
-import { ShareEditor } from "./ShareEditor.tsx";
-import { SplitSheet } from "./SplitSheet.tsx";
-import { ANSWERS } from "./words.ts";
 
 /** `/cs-split/:trackId`: who shares what a song earns, and the form that asks for a change. */
 export function SongShares() {
@@ -179,3 +176,94 @@ function History({ split }: { split: TrackSplit }) {
     </Fold>
   );
 }
+
+/** A song's shares for paper: who has which part since when, what is asked for, and what was before. */
+function SplitSheet({ split }: { split: TrackSplit }) {
+  const owner = usePayee();
+  const { title, trackId, version, ownBasisPoints, shares, proposal, history } = split;
+  return (
+    <section aria-label={`Shares of ${title}, for paper`} className={`${styles.sheet} ${styles.onPaper}`}>
+      <p className="text-xl font-bold">Orin</p>
+      <p>Shares of a song's income, printed {formatDateTime(Date.now())} (Lagos time)</p>
+      <h1 className="mt-4 text-2xl font-bold wrap-anywhere">
+        <bdi>{title}</bdi>
+      </h1>
+      <p className="text-sm wrap-anywhere">
+        Owner: {owner}. Song {trackId}. Version {version} of its shares.
+      </p>
+      <h2 className="mt-6 mb-2 text-lg font-bold">In force</h2>
+      <Table heads={["Person", "Share", "In force since"]}>
+        {[
+          ["Owner", formatBasisPoints(ownBasisPoints), ""],
+          ...shares.map(({ name, basisPoints, since, dispute }) => [
+            name,
+            `${formatBasisPoints(basisPoints)}${dispute ? ", disputed" : ""}`,
+            since ? formatDateTime(since) : "",
+          ]),
+        ]}
+      </Table>
+      {proposal && (
+        <>
+          <h2 className="mt-6 mb-2 text-lg font-bold">Asked for on {formatDateTime(proposal.at)}</h2>
+          <Table heads={["Person", "Share", "Answer"]}>
+            {proposal.invited.map(({ name, basisPoints, status }) => [
+              ...[name, formatBasisPoints(basisPoints), ANSWERS[status]],
+            ])}
+          </Table>
+        </>
+      )}
+      {history.length > 0 && (
+        <>
+          <h2 className="mt-6 mb-2 text-lg font-bold">Earlier shares</h2>
+          <Table heads={["From", "Shares"]}>
+            {history.map(({ at, ownBasisPoints: own, shares: then }) => [
+              formatDateTime(at),
+              [["Owner", own] as const, ...then.map(({ name, basisPoints }) => [name, basisPoints] as const)]
+                .map(([name, basisPoints]) => `${name} ${formatBasisPoints(basisPoints)}`).join(", "),
+            ])}
+          </Table>
+        </>
+      )}
+      <p className="mt-6 text-sm">
+        Each part divides what comes in from the moment it is in force. A first part, or a smaller one, begins only once
+        its person has accepted it.
+      </p>
+    </section>
+  );
+}
+
+interface TableProps {
+  heads: readonly string[];
+  children: readonly (readonly string[])[];
+}
+
+function Table({ heads, children: rows }: TableProps) {
+  return (
+    <table className="w-full text-left text-sm tabular-nums">
+      <thead>
+        <tr className="border-b">
+          {heads.map((head) => <th key={head} scope="col" className="py-1.5 pr-4 font-semibold">{head}</th>)}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          <tr key={row} className="border-b align-top">
+            {cells.map((cell, index) => (
+              <td key={index} className="py-1.5 pr-4 wrap-anywhere">
+                <bdi>{cell}</bdi>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What a person who was asked for a share has answered. */
+const ANSWERS = {
+  waiting: "Has not answered yet",
+  accepted: "Accepted",
+  declined: "Declined",
+  unchanged: "No answer needed",
+} as const satisfies Record<SplitInvitedShown["status"], string>;

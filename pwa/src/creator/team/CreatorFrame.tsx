@@ -1,17 +1,17 @@
-import { TEAM_ROLE_WORDS, type TeamOfMine } from "@contract/memberships.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { Navigate, NavLink, useLocation, useNavigate } from "react-router-dom";
+import { TEAM_ROLE_WORDS, type TeamOfMine } from "@contract/memberships.ts";
 import { teamsQuery } from "../../data/teams.ts";
+import { PreloadLink } from "../../lib/PreloadLink.tsx";
 import { actFor, type Acting, useActing, useLostArtist, useMay } from "../../lib/acting.ts";
 import { useSession } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { AreaTabs } from "./AreaTabs.tsx";
-import { rightFor } from "./areas.ts";
 import { forgetArtist, useSwitchArtist } from "./api.ts";
+import { AREAS, rightFor } from "./areas.ts";
 
 /** What surrounds each screen of the creator's area: for whom one works, the way to another artist, and what no team sees. */
 export function CreatorFrame({ children }: { children: ReactNode }) {
@@ -166,4 +166,38 @@ function ForTeam({ acting, children }: { acting: Acting; children: ReactNode }) 
         action={<ButtonLink to="/creator-dashboard">Dashboard</ButtonLink>}
       />
     );
+}
+
+/** The other screens of the area that is open, above its head: links, so each has its address and the way back. */
+function AreaTabs() {
+  const { pathname } = useLocation();
+  const may = { read: useMay("read"), edit: useMay("edit"), manage: useMay("manage"), owner: useMay("owner") };
+  const area = AREAS.find(({ tabs }) => tabs.some(({ path }) => path === pathname));
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const here = row.current?.querySelector<HTMLElement>("[aria-current=page]");
+    // On a phone the row may hide the screen that is open.
+    if (row.current && here) {
+      row.current.scrollLeft = here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2;
+    }
+  }, [pathname]);
+  if (!area) return null;
+  return (
+    <nav
+      ref={row}
+      aria-label={area.label}
+      className="relative -mx-4 -mt-6 mb-6 flex overflow-x-auto overflow-y-hidden border-b border-line px-2 md:-mx-8 md:-mt-8 md:mb-8 md:px-6"
+    >
+      {area.tabs.filter(({ path }) => may[rightFor(path)]).map(({ path, label }) => (
+        <PreloadLink
+          key={path}
+          to={path}
+          end
+          className="inline-flex h-12 shrink-0 items-center border-b-2 border-transparent px-3 text-sm font-semibold text-ink-soft -outline-offset-2 transition-colors hover:text-ink aria-[current=page]:border-primary aria-[current=page]:text-ink md:px-4"
+        >
+          {label}
+        </PreloadLink>
+      ))}
+    </nav>
+  );
 }

@@ -1,14 +1,21 @@
 import type { Track } from "@contract/catalogue.ts";
-import type { Lyrics } from "@contract/lyrics.ts";
 import type { Quality } from "@contract/listening.ts";
+import type { Lyrics } from "@contract/lyrics.ts";
+import { ApiError } from "../api_error.ts";
 import { createStore, type Store } from "../store.ts";
-import { again, byNewest, byOldest, isRefusal, lost, problemOf, wantedFor, wantedTrack } from "./changes.ts";
 import type { SavedDatabase } from "./database.ts";
 import { downloadTrack } from "./download.ts";
 import type { SavedEffects } from "./effects.ts";
-import { LicenceKeeper } from "./licence_keeper.ts";
 import type { Lock, Taste } from "./licence.ts";
-import { type SavedCollection, savedPath, type SavedTrack, type WantedCollection } from "./model.ts";
+import { LicenceKeeper } from "./licence_keeper.ts";
+import {
+  type SavedCollection,
+  savedPath,
+  type SavedTrack,
+  type SaveProblem,
+  trackKey,
+  type WantedCollection,
+} from "./model.ts";
 
 export interface SavedSnapshot {
   /** Newest first. */
@@ -259,4 +266,59 @@ export class SavedLibrary {
     const isWaiting = next.tracks.some(({ state }) => state === "waiting");
     this.snapshot.set({ ...next, waitsForWifi: isWaiting && this.isMetered() && !this.#usesMobileData });
   }
+}
+
+/** The record of a track of which nothing is there yet. */
+function wantedTrack(
+  { userId, track, quality, addedAt, place }: {
+    userId: string;
+    track: Track;
+    quality: Quality;
+    addedAt: number;
+    place: number;
+  },
+): SavedTrack {
+  return {
+    ...{ key: trackKey(userId, track._id), userId, trackId: track._id, track, quality, addedAt, place },
+    ...{ state: "waiting", bytes: 0, doneBytes: 0, sha256: "", contentType: "", attempts: 0, nextAttemptAt: 0 },
+    wantedBy: [],
+  };
+}
+
+/** One more reason to keep a track. */
+function wantedFor(track: SavedTrack, by: string): SavedTrack {
+  const known = track.state === "saved" ? track : again(track);
+  return { ...known, wantedBy: [...new Set([...known.wantedBy, by])] };
+}
+
+/** It is tried immediately. */
+function again({ problem: _old, ...track }: SavedTrack): SavedTrack {
+  return { ...track, state: "waiting", attempts: 0, nextAttemptAt: 0 };
+}
+
+/** The browser has thrown the file away: it is to come again. */
+function lost(track: SavedTrack): SavedTrack {
+  return { ...again(track), doneBytes: 0 };
+}
+
+/** What does not pass by itself. */
+function problemOf(error: unknown): SaveProblem | undefined {
+  if (error instanceof Error && error.name === "QuotaExceededError") return "device_full";
+  if (!(error instanceof ApiError)) return undefined;
+  return error.status === 404 ? "gone" : undefined;
+}
+
+/** The log-in or Premium has ended: the licence says which. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403);
+}
+
+/** Newest first; what was added together in its order. */
+function byNewest(one: SavedTrack, two: SavedTrack): number {
+  return two.addedAt - one.addedAt || one.place - two.place;
+}
+
+/** The order in which tracks are loaded. */
+function byOldest(one: SavedTrack, two: SavedTrack): number {
+  return one.addedAt - two.addedAt || one.place - two.place;
 }

@@ -1,19 +1,21 @@
+import { Gift, UserPlus, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { formatNaira } from "@contract/money.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { GIFT_MONTHS, MAX_SEAT_NAME, MAX_SEATS } from "@contract/premium_gifts.ts";
-import { Gift, UserPlus, X } from "lucide-react";
-import { useRef } from "react";
+import { failureText } from "../../lib/api_error.ts";
+import { useBusy } from "../../lib/busy.ts";
 import { useOnline } from "../../lib/connection.ts";
 import { plural } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Form } from "../../ui/Form.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { useGivePremium } from "./api.ts";
 import { monthsText } from "./gift_words.ts";
-import { type GiveFormControl, useGiveForm } from "./use_give_form.ts";
 
 const MONTHS = GIFT_MONTHS.map((months) => ({ value: String(months), label: String(months) }));
 
@@ -108,3 +110,74 @@ function Person({ form, place }: { form: GiveFormControl; place: number }) {
     </Card>
   );
 }
+
+interface Receiver {
+  /** Of the row on the screen. */
+  readonly key: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+interface PersonProblem {
+  readonly name?: string;
+  readonly email?: string;
+}
+
+const nobody = (key: number): Receiver => ({ key, name: "", email: "" });
+
+/** Whom Premium is for, for how long, what is wrong with it, and the way to the checkout. */
+function useGiveForm(priceKobo: number | undefined) {
+  const [people, setPeople] = useState<readonly Receiver[]>([nobody(0)]);
+  const [months, setMonths] = useState(1);
+  const [problems, setProblems] = useState<readonly PersonProblem[]>([]);
+  const checkout = useGivePremium();
+  const { reset } = checkout;
+  useBusy("typing", people.some(({ name, email }) => name !== "" || email !== ""));
+  // With the Back button the browser restores the page as it was: still busy.
+  useEffect(() => {
+    const restored = ({ persisted }: PageTransitionEvent) => persisted && reset();
+    addEventListener("pageshow", restored);
+    return () => removeEventListener("pageshow", restored);
+  }, [reset]);
+
+  const change = (next: readonly Receiver[]) => {
+    setPeople(next);
+    setProblems([]);
+    if (checkout.isError) reset();
+  };
+  const totalKobo = priceKobo === undefined ? undefined : priceKobo * months * people.length;
+  /** The place of the first person with something wrong; undefined where the checkout opens. */
+  const pay = (): number | undefined => {
+    const found = people.map(problemOf);
+    setProblems(found);
+    const wrong = found.findIndex((problem) => problem.name ?? problem.email);
+    if (wrong >= 0) return wrong;
+    checkout.mutate({
+      seats: people.map(({ name, email }) => ({ name: name.trim(), email: email.trim() })),
+      months,
+      ...(totalKobo !== undefined && { amountKobo: totalKobo }),
+      callbackUrl: `${location.origin}/premium-gift`,
+    }, { onSuccess: ({ data }) => location.assign(data.authorization_url) });
+    return undefined;
+  };
+  return {
+    ...{ people, months, problems, totalKobo, pay },
+    setMonths,
+    edit: (key: number, field: "name" | "email", text: string) =>
+      change(people.map((person) => person.key === key ? { ...person, [field]: text } : person)),
+    add: () => change([...people, nobody(Math.max(...people.map(({ key }) => key)) + 1)]),
+    remove: (key: number) => change(people.filter((person) => person.key !== key)),
+    canAdd: people.length < MAX_SEATS,
+    isBusy: checkout.isPending || checkout.isSuccess,
+    failure: checkout.isError ? failureText(checkout.error, "Failed to initialize payment") : undefined,
+  };
+}
+
+function problemOf({ name, email }: Receiver): PersonProblem {
+  return {
+    ...(name.trim() === "" && { name: "Please enter a name" }),
+    ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && { email: "Please enter a valid email address" }),
+  };
+}
+
+type GiveFormControl = ReturnType<typeof useGiveForm>;

@@ -1,18 +1,18 @@
-import type { GivenPremium, PremiumGiftSeat } from "@contract/premium_gifts.ts";
-import { formatNaira } from "@contract/money.ts";
 import { CircleCheck, Clock, Link2, type LucideIcon, Mail, PenLine } from "lucide-react";
 import { useState } from "react";
-import { failureText } from "../../lib/api_error.ts";
+import { formatNaira } from "@contract/money.ts";
+import { type GivenPremium, MAX_SEAT_NAME, type PremiumGiftSeat } from "@contract/premium_gifts.ts";
+import { failureText, refusedFields } from "../../lib/api_error.ts";
 import { formatDate } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { FailureBanner } from "../../ui/FailureBanner.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { ShareDialog } from "../../ui/ShareDialog.tsx";
+import { TextField } from "../../ui/TextField.tsx";
 import { UnpaidCheckout } from "../../ui/UnpaidCheckout.tsx";
-import { CorrectSeat } from "./CorrectSeat.tsx";
-import { useSendAgain, useVerifyPremiumGift } from "./api.ts";
+import { useCorrectSeat, useSendAgain, useVerifyPremiumGift } from "./api.ts";
 import { monthsText } from "./gift_words.ts";
 
 /** What the user gave: each payment is its receipt, with the state of each person's gift. */
@@ -158,5 +158,64 @@ function Unpaid({ reference }: { reference: string }) {
       failure={verification.isError ? failureText(verification.error, "Failed to verify payment") : undefined}
       onCheck={() => verification.mutate(reference)}
     />
+  );
+}
+
+interface CorrectSeatProps {
+  seat: PremiumGiftSeat;
+  reference: string;
+  onClose(): void;
+  onSaid(text: string): void;
+}
+
+/** Whom a gift is for, to be corrected while it is free. */
+function CorrectSeat({ seat, reference, onClose, onSaid }: CorrectSeatProps) {
+  const [name, setName] = useState(seat.name);
+  const [email, setEmail] = useState(seat.email);
+  const correct = useCorrectSeat();
+  const fields = refusedFields(correct.error);
+  const submit = () => {
+    const right = { reference, seat: seat.seat, name: name.trim(), email: email.trim() };
+    const said = ({ message }: { message: string }) => {
+      onSaid(message);
+      onClose();
+    };
+    correct.mutate(right, { onSuccess: said });
+  };
+  return (
+    <FormDialog
+      title="Correct the address"
+      description="We mail a new link there. The one we sent before no longer works."
+      onClose={onClose}
+      onSubmit={submit}
+      send="Send there"
+      of={correct}
+      busyLabel="Sending..."
+    >
+      <TextField
+        label="Name"
+        autoComplete="off"
+        maxLength={MAX_SEAT_NAME}
+        value={name}
+        error={fields["name"]}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        data-autofocus
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={254}
+        value={email}
+        error={fields["email"]}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      {correct.isError && Object.keys(fields).length === 0 && (
+        <p role="alert" className="text-sm text-danger">
+          {failureText(correct.error, "Failed to correct the address")}
+        </p>
+      )}
+    </FormDialog>
   );
 }

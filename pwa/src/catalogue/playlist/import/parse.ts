@@ -1,10 +1,9 @@
+import { parseXml, XmlElement } from "@rgrove/parse-xml";
 import type { WantedSong } from "@contract/match.ts";
 import { fileText, otherText } from "../../../lib/file_text.ts";
-import { jsonLists } from "./json.ts";
-import { m3uLists, plsLists } from "./m3u.ts";
-import { type FoundList, listName, type Read } from "./song.ts";
+import { fileTitle, m3uLists, plsLists } from "./m3u.ts";
+import { type FoundList, listName, type Read, secondsOf, song, songsOfLines } from "./song.ts";
 import { tableLists } from "./table.ts";
-import { xmlLists } from "./xml.ts";
 
 const MOST_MB = 10;
 export const MOST_BYTES = MOST_MB * 1_000_000;
@@ -69,4 +68,168 @@ function cut(lists: readonly FoundList[]): ParsedFile {
 /** The same song twice in a list is once. */
 function unique(rows: readonly WantedSong[]): WantedSong[] {
   return [...new Map(rows.map((row) => [`${row.title}\n${row.artist}`.toLowerCase(), row])).values()];
+}
+
+type Members = Record<string, unknown>;
+
+/** In small letters alone: services write one name in many ways. */
+const TITLES = ["trackname", "track", "title", "name", "song", "mastermetadatatrackname"];
+const ARTISTS = ["artistname", "artist", "artists", "creator", "mastermetadataalbumartistname"];
+const LENGTHS_MS = ["durationms", "trackduration"];
+/** Under these names a list has its songs. */
+const SONGS = ["tracks", "items", "songs", "track"];
+
+/**
+ * `Playlist1.json`, `YourLibrary.json` and the history of a Spotify account, and other lists of songs that each have a
+ * title and an artist.
+ */
+function jsonLists(text: string, name: string): Read {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return { problem: "This JSON file is broken, perhaps cut off: export it again." };
+  }
+  const { playlists, playlist, tracks } = membersOf(read);
+  // JSPF has one list.
+  const lists = Array.isArray(playlists)
+    ? playlists.map((list) => listOf(list, name))
+    : [listOf(playlist ?? read, name)];
+  const isSpotifyLibrary = Array.isArray(tracks) && "bannedTracks" in membersOf(read);
+  const named = isSpotifyLibrary ? lists.map((list) => ({ ...list, name: "Liked on Spotify" })) : lists;
+  return named.some(({ rows }) => rows.length > 0)
+    ? named
+    : { problem: "This JSON file has no list of songs with their artists." };
+}
+
+function listOf(value: unknown, name: string): FoundList {
+  const said = membersOf(value);
+  const inside = SONGS.map((key) => said[key]).find((one) => typeof one === "object" && one !== null);
+  // Spotify's own answers have the songs as `tracks.items`.
+  const songs = Array.isArray(value) ? value : Array.isArray(inside) ? inside : membersOf(inside)["items"];
+  return {
+    name: listName(said["name"] ?? said["title"], name),
+    rows: (Array.isArray(songs) ? songs : []).flatMap(songOf),
+  };
+}
+
+function songOf(entry: unknown): WantedSong[] {
+  const outer = membersOf(entry);
+  if (typeof outer["track"] === "object" && outer["track"] !== null) return songOf(outer["track"]);
+  const local = /^spotify:local:([^:]*):[^:]*:([^:]+):(\d*)$/.exec(String(membersOf(outer["localTrack"])["uri"] ?? ""));
+  if (local) return song(unescaped(local[2]), unescaped(local[1]), secondsOf(local[3] ?? ""));
+  const artist = namesOf(first(outer, ARTISTS));
+  if (artist === "") return [];
+  const ms = first(outer, LENGTHS_MS);
+  return song(first(outer, TITLES), artist, secondsOf(String(ms ?? outer["duration"] ?? ""), ms !== undefined));
+}
+
+function first(members: Members, keys: readonly string[]): unknown {
+  const byName = new Map(
+    Object.entries(members).map(([key, value]) => [key.toLowerCase().replaceAll(/[^a-z]/g, ""), value]),
+  );
+  return keys.map((key) => byName.get(key)).find((value) => value !== undefined && value !== null && value !== "");
+}
+
+/** "Ngozi", ["Ngozi", "Ada"], { name: "Ngozi" } or a list of such. */
+function namesOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(namesOf).filter((name) => name !== "").join(", ");
+  return typeof value === "string" ? value : String(membersOf(value)["name"] ?? "");
+}
+
+function unescaped(text = ""): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+}
+
+function membersOf(value: unknown): Members {
+  return typeof value === "object" && value !== null ? value as Members : {};
+}
+
+/** What other files of XML are, by their first element. */
+const KINDS: Readonly<Record<string, string>> = {
+  ...{
+    html: "a web page",
+    svg: "a drawing",
+    rss: "a news feed",
+    feed: "a news feed",
+    smil: "a Windows Media playlist",
+  },
+  ...{ asx: "a Windows Media playlist", kml: "a map", gpx: "a map", opml: "a list of feeds", TEI: "a text" },
+};
+
+/** XSPF, as VLC and others write it, and the library or a playlist of iTunes and Apple Music. */
+function xmlLists(text: string, name: string): Read {
+  let root: XmlElement | null;
+  try {
+    root = parseXml(text.trimStart().replaceAll(/(?![\t\n\r])\p{Cc}/gu, "")).root;
+  } catch {
+    return { problem: "This XML file is broken, perhaps cut off: export it again." };
+  }
+  if (root?.name === "playlist" && child(root, "trackList")) return [xspf(root, name)];
+  if (root?.name === "plist") return appleLists(valueOf(elements(root)[0]), name);
+  return { problem: `This is ${KINDS[root?.name ?? ""] ?? `an XML file of another kind (${root?.name})`}.` };
+}
+
+function xspf(root: XmlElement, name: string): FoundList {
+  const tracks = elements(child(root, "trackList")).filter((one) => one.name === "track");
+  const rows = tracks.flatMap((track) => {
+    const said = (part: string) => child(track, part)?.text.trim() ?? "";
+    const seconds = secondsOf(said("duration"), true);
+    if (said("title") !== "" && said("creator") !== "") return song(said("title"), said("creator"), seconds);
+    return songsOfLines([{ words: said("title") || fileTitle(said("location")), seconds }]);
+  });
+  return { name: listName(child(root, "title")?.text, name), rows };
+}
+
+/** The playlists that a person made; songs that are in none of them come as a list with the file's name. */
+function appleLists(library: unknown, name: string): Read {
+  const tracks = mapOf(mapOf(library).get("Tracks"));
+  if (tracks.size === 0) return { problem: "This property list has no songs." };
+  const lists = arrayOf(mapOf(library).get("Playlists")).map(mapOf)
+    .filter((list) => !["Master", "Distinguished Kind", "Folder"].some((key) => list.has(key)))
+    .map((list) => ({
+      list,
+      ids: arrayOf(list.get("Playlist Items")).map((item) => String(mapOf(item).get("Track ID"))),
+    }));
+  const listed = new Set(lists.flatMap(({ ids }) => ids));
+  const rowsOf = (ids: readonly string[]) => ids.flatMap((id) => appleSong(mapOf(tracks.get(id))));
+  return [
+    ...lists.map(({ list, ids }) => ({ name: listName(list.get("Name"), name), rows: rowsOf(ids) })),
+    { name, rows: rowsOf([...tracks.keys()].filter((id) => !listed.has(id))) },
+  ];
+}
+
+function appleSong(track: ReadonlyMap<string, unknown>) {
+  if (["Podcast", "Movie", "TV Show"].some((kind) => track.get(kind) === "true")) return [];
+  return song(track.get("Name"), track.get("Artist"), secondsOf(String(track.get("Total Time") ?? ""), true));
+}
+
+/** A dict as a map, an array as one, all else as its text; `<true/>` as "true". */
+function valueOf(element: XmlElement | undefined): unknown {
+  if (element?.name === "array") return elements(element).map(valueOf);
+  if (element?.name !== "dict") return element?.text || element?.name;
+  const members = elements(element);
+  return new Map(
+    members.flatMap((one, index) => one.name === "key" ? [[one.text, valueOf(members[index + 1])] as const] : []),
+  );
+}
+
+function mapOf(value: unknown): ReadonlyMap<string, unknown> {
+  return value instanceof Map ? value : new Map();
+}
+
+function arrayOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function elements(parent: XmlElement | undefined): XmlElement[] {
+  return parent?.children.filter((one) => one instanceof XmlElement) ?? [];
+}
+
+function child(parent: XmlElement, name: string): XmlElement | undefined {
+  return elements(parent).find((one) => one.name === name);
 }

@@ -1,6 +1,6 @@
 // @vitest-environment node -- jsdom has a Blob of its own, which no Response takes
 import { describe, expect, it } from "vitest";
-import { slice } from "./byte_slice.ts";
+import { slice } from "./saved_audio.ts";
 
 const bytes = new Uint8Array(1_000).map((_byte, index) => index % 251);
 const file = new Blob([bytes], { type: "audio/mp4" });
