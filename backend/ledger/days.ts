@@ -107,15 +107,15 @@ export async function readEarned(
   return row?.sum ?? 0;
 }
 
-/** What moved in accounts under each code, in units: what came in, less what went out. */
+/** What moved in each of these accounts under each code, in units: what came in, less what went out. */
 export async function readSumsByCode(
   sql: Sql | Tx,
   shard: number,
   accounts: readonly AccountId[],
-): Promise<Map<string, number>> {
-  const rows = await sql<{ code: string; sum: number }[]>`
-    select code, sum(inward - outward)::bigint as sum from ${moved(sql, { shard, accounts })} group by code`;
-  return new Map(rows.map((row) => [row.code, row.sum]));
+): Promise<{ account: AccountId; code: string; sum: number }[]> {
+  return await sql<{ account: AccountId; code: string; sum: number }[]>`
+    select account, code, sum(inward - outward)::bigint as sum from ${moved(sql, { shard, accounts })}
+    group by account, code`;
 }
 
 /** What entries of a code brought into accounts and took out of them in a month, in units. */
@@ -139,7 +139,7 @@ export async function readMovedByMonth(
 }
 
 /** What entries of a code changed in an account on a Lagos day, in units. */
-interface DayMovement {
+export interface DayMovement {
   readonly account: AccountId;
   readonly day: string;
   readonly code: string;

@@ -89,7 +89,8 @@ async function request(test: TestWallet, who: TestPerson, asked: TestWithdrawal)
   return await test.longAgo(() => requestNow(test, who, asked));
 }
 
-async function requestNow(
+/** A request of this moment: a bank account that is new holds it. */
+export async function requestNow(
   test: TestWallet,
   who: TestPerson,
   { tokens, bankDetails }: TestWithdrawal,

@@ -1,5 +1,6 @@
 import type { EmailChanged, PasswordChanged, ProfileChanged } from "../../backend/accounts/account/events.ts";
 import type { Recorded } from "../../backend/store/log/event.ts";
+import { rowsOf } from "../../backend/store/projections/columns.ts";
 import { bigint, moment, oneOf, type RowOf, table, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 import { projection } from "../declare.ts";
@@ -39,13 +40,22 @@ async function add(
 
 type AccountChange = RowOf<typeof ACCOUNT_CHANGES>["change"];
 
-/** A person's changes since a moment (epoch ms), newest first, at most 20. */
+/**
+ * People's changes since moments (epoch ms), newest first, at most 20 for each id that asks; one without any is missing
+ * from the map.
+ */
 export async function changesSince(
   sql: Sql | Tx,
-  userId: string,
-  since: number,
-): Promise<{ change: AccountChange; at: number }[]> {
-  return await sql<{ change: AccountChange; at: number }[]>`
-    select change, at from account_changes where user_id = ${userId} and at >= ${new Date(since)}
-    order by position desc limit 20`;
+  asked: readonly { readonly id: string; readonly userId: string; readonly since: number }[],
+): Promise<Map<string, { change: AccountChange; at: number }[]>> {
+  const rows = await sql<{ id: string; change: AccountChange; at: number }[]>`
+    select id, change, at from (
+      select asked.id, change, at, row_number() over (partition by asked.id order by position desc) as nth
+      from ${rowsOf(sql, asked, { uuid: ["id", "userId"], ms: ["since"] })} as asked
+      join account_changes as changed on changed.user_id = asked.user_id and changed.at >= asked.since
+    ) as found where nth <= 20 order by nth`;
+  return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [
+    id,
+    own.map(({ change, at }) => ({ change, at })),
+  ]));
 }

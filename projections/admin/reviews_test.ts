@@ -39,9 +39,11 @@ it("keeps when somebody changed password, address or name, and nothing else of t
     { type: "EmailChanged", data: { userId, email: "s", emailHash: "h", previousEmail: "s" } },
   ], { metadata });
   await test.store.settle();
-  const since = Date.now() - 60_000;
-  expect((await changesSince(test.store.sql, userId, since)).map(({ change }) => change))
-    .toEqual(["email", "name", "password_reset", "password"]);
-  expect(await changesSince(test.store.sql, userId, Date.now() + 60_000)).toEqual([]);
-  expect(await changesSince(test.store.sql, newId(), since)).toEqual([]);
+  const asked = { id: newId(), userId, since: Date.now() - 60_000 };
+  const [later, stranger] = [newId(), newId()];
+  const found = await changesSince(test.store.sql, [
+    ...[asked, { ...asked, id: later, since: Date.now() + 60_000 }, { ...asked, id: stranger, userId: stranger }],
+  ]);
+  expect([...found.keys()]).toEqual([asked.id]);
+  expect(found.get(asked.id)?.map(({ change }) => change)).toEqual(["email", "name", "password_reset", "password"]);
 });

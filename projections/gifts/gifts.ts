@@ -231,6 +231,20 @@ export async function giftsTo(sql: Sql | Tx, artistId: string, limit: number): P
   return rows.map(rowOf);
 }
 
+/** The same of many artists, so many of each; who got none is missing from the map. */
+export async function giftsToMany(
+  sql: Sql | Tx,
+  artistIds: readonly string[],
+  limit: number,
+): Promise<Map<string, GiftRow[]>> {
+  const rows = await sql<(Row & { nth: number })[]>`
+    select * from (
+      select *, row_number() over (partition by artist_id order by sent_at desc, gift_id desc)::int as nth
+      from gifts where artist_id = any(${[...artistIds]}::uuid[]) and status <> 'started'
+    ) as found where nth <= ${limit} order by nth`;
+  return Map.groupBy(rows.map(({ nth: _nth, ...row }) => rowOf(row)), ({ artistId }) => artistId);
+}
+
 /** Whether it has no giver: a settled dispute let royalties go, which are in their year and return. */
 export function isReleasedRoyalty({ giverId, shareOf }: Pick<GiftRow, "giverId" | "shareOf">): boolean {
   return giverId === shareOf;

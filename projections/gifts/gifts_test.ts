@@ -2,7 +2,7 @@ import { afterAll, expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
 import type { GiftEvent, GiftTerms } from "../../backend/gifts/events.ts";
 import { openTestProjection } from "../../backend/testing/projection.ts";
-import { cardGiftSum, findGiftPayment, gifts, giftsTo, openGiftPayments } from "./gifts.ts";
+import { cardGiftSum, findGiftPayment, gifts, giftsTo, giftsToMany, openGiftPayments } from "./gifts.ts";
 
 const test = await openTestProjection(gifts);
 afterAll(() => test[Symbol.asyncDispose]());
@@ -36,6 +36,18 @@ it.each<[string, GiftEvent[], object[], number]>([
   expect(rows).toHaveLength(received.length);
   expect(rows).toMatchObject(received);
   expect(await test.given(events, cardGiftSum)).toBe(sum);
+});
+
+it("answers the newest gifts of each of many artists", async () => {
+  const [other, none] = [newId(), newId()];
+  const sent = [
+    ...[1, 2, 3].map((units) => ({ ...byTokens, data: { ...byTokens.data, giftId: newId(), units } })),
+    { ...byTokens, data: { ...byTokens.data, giftId: newId(), artistId: other, units: 4 } },
+    { ...started, data: { ...started.data, giftId: newId(), artistId: none } },
+  ].map((event, index) => ({ ...event, at: 1_000 + index }));
+  const found = await test.given(sent, (tx) => giftsToMany(tx, [artistId, other, none], 2));
+  expect([artistId, other, none].map((id) => found.get(id)?.map(({ units }) => units)))
+    .toEqual([[3, 2], [4], undefined]);
 });
 
 it("finds a payment by its reference, and as open until it has an end", async () => {

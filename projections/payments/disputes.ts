@@ -181,6 +181,17 @@ export async function openDisputesOf(sql: Sql | Tx, artistId: string): Promise<D
   return await withWhole(sql, await DISPUTES.list(sql, { artistId, status: "open" }, { order: "opened_at" }));
 }
 
+/** How many gifts to each of these artists are disputed now, and their units; who has none is missing from the map. */
+export async function disputedUnitsOf(
+  sql: Sql | Tx,
+  artistIds: readonly string[],
+): Promise<Map<string, { count: number; units: number }>> {
+  const rows = await sql<{ artistId: string; count: number; units: number }[]>`
+    select artist_id, count(*)::int as count, sum(units)::bigint as units from disputes
+    where artist_id = any(${[...artistIds]}::uuid[]) and status = 'open' group by artist_id`;
+  return new Map(rows.map(({ artistId, ...sum }) => [artistId, sum]));
+}
+
 /** With what is asked for of all parts of each charge. */
 async function withWhole(sql: Sql | Tx, rows: readonly RowOf<typeof DISPUTES>[]): Promise<DisputeRow[]> {
   if (rows.length === 0) return [];

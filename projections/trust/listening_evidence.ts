@@ -303,34 +303,49 @@ export interface WholeEvidence {
 /** Which columns a row of `wholeEvidenceOf` is a sum by: bits of those that it is not. */
 const BY = { dayAndTrack: 0b001, day: 0b011, track: 0b101, reason: 0b110, nothing: 0b111 } as const;
 
+/** What a statement says of a listener's rows: sums by what `by` says. */
+type EvidenceRow = HeardSum & Proof & {
+  readonly listenerId: string;
+  readonly by: number;
+  readonly day: string;
+  readonly trackId: string;
+  readonly reason: string;
+  readonly hours: number;
+};
+
 /**
- * All of it in one look at the listener's rows, of which there are thousands: each question alone would read them again.
- * A loop has at least `plays` plays of one track on a day; at most `limit` are named.
+ * All of it in one look at the listeners' rows, of which there are thousands: each question alone would read them again.
+ * A loop has at least `plays` plays of one track on a day; at most `limit` are named. Every listener is in the map.
  */
 export async function wholeEvidenceOf(
   sql: Sql | Tx,
-  { shard, listenerId }: Listener,
+  listeners: readonly Listener[],
   { plays, limit }: { plays: number; limit: number },
-): Promise<WholeEvidence> {
-  const rows = await sql<
-    (HeardSum & Proof & { by: number; day: string; trackId: string; reason: string; hours: number })[]
-  >`
+): Promise<Map<string, WholeEvidence>> {
+  const rows = await sql<EvidenceRow[]>`
     with heard as materialized (
-      select heard.*, ${wasServed(sql)} as served from listening_evidence as heard
-      where heard.shard = ${shard} and heard.listener_id = ${listenerId}
+      select heard.*, ${wasServed(sql)} as served
+      from ${rowsOf(sql, listeners, { smallint: ["shard"], uuid: ["listenerId"] })} as asked
+      join listening_evidence as heard on heard.shard = asked.shard and heard.listener_id = asked.listener_id
     ), sums as (
-      select grouping(day, track_id, reason) as by, day, track_id, reason, sum(plays)::int as plays,
-        sum(claimed_ms)::bigint as claimed_ms, sum(credited_ms)::bigint as credited_ms, sum(units)::bigint as units,
-        coalesce(sum(counted), 0)::int as counted, coalesce(sum(offline) filter (where not served), 0)::int as offline,
+      select shard, listener_id, grouping(day, track_id, reason) as by, day, track_id, reason,
+        sum(plays)::int as plays, sum(claimed_ms)::bigint as claimed_ms, sum(credited_ms)::bigint as credited_ms,
+        sum(units)::bigint as units, coalesce(sum(counted), 0)::int as counted,
+        coalesce(sum(offline) filter (where not served), 0)::int as offline,
         coalesce(sum(counted - offline) filter (where not served), 0)::int as unproven
-      from heard group by grouping sets ((day, track_id), (day), (track_id), (reason), ())
+      from heard group by shard, listener_id, grouping sets ((day, track_id), (day), (track_id), (reason), ())
       having grouping(day, track_id, reason) <> ${BY.dayAndTrack} or sum(plays) >= ${plays}
     )
-    select sums.by, sums.day::text as day, track_id as "trackId", reason, plays, claimed_ms as "claimedMs",
-      credited_ms as "creditedMs", units, counted, offline, unproven,
+    select sums.listener_id as "listenerId", sums.by, sums.day::text as day, track_id as "trackId", reason, plays,
+      claimed_ms as "claimedMs", credited_ms as "creditedMs", units, counted, offline, unproven,
       coalesce(bit_count(touched.hours::bit(24)), 0)::int as hours
-    from sums left join listening_hours as touched on sums.by = ${BY.day} and touched.shard = ${shard}
-      and touched.listener_id = ${listenerId} and touched.day = sums.day`;
+    from sums left join listening_hours as touched on sums.by = ${BY.day} and touched.shard = sums.shard
+      and touched.listener_id = sums.listener_id and touched.day = sums.day`;
+  const byListener = Map.groupBy(rows, ({ listenerId }) => listenerId);
+  return new Map(listeners.map(({ listenerId }) => [listenerId, wholeIn(byListener.get(listenerId) ?? [], limit)]));
+}
+
+function wholeIn(rows: readonly EvidenceRow[], mostLoops: number): WholeEvidence {
   const sumsBy = (by: number) => rows.filter((row) => row.by === by);
   const reasons = sumsBy(BY.reason).filter((row) => row.reason !== "" && row.plays > 0);
   const [{ counted, offline, unproven } = UNHEARD] = sumsBy(BY.nothing);
@@ -347,7 +362,7 @@ export async function wholeEvidenceOf(
       .sort((one, two) => two.lostMs - one.lostMs || inOrder(one.reason, two.reason)),
     loops: sumsBy(BY.dayAndTrack).map(({ day, trackId, ...row }) => ({ day, trackId, ...heardIn(row) }))
       .sort((one, two) => two.plays - one.plays || inOrder(two.day, one.day) || inOrder(one.trackId, two.trackId))
-      .slice(0, limit),
+      .slice(0, mostLoops),
     proof: { counted, offline, unproven },
   };
 }
@@ -401,25 +416,40 @@ export interface HeardDevice extends HeardSum {
 }
 
 /** A listener's devices, best paid first. */
-export async function devicesOf(sql: Sql | Tx, { shard, listenerId }: Listener): Promise<HeardDevice[]> {
-  const devices = await sql<(HeardSum & { deviceId: string })[]>`
-    select device_id, plays, claimed_ms, credited_ms, units
-    from device_listeners
-    where shard = ${shard} and listener_id = ${listenerId} and plays > 0 order by units desc, plays desc, device_id`;
-  const named = devices.map(({ deviceId }) => deviceId).filter((deviceId) => deviceId !== "");
-  // The others may be of any shard.
-  const others = await sql<{ deviceId: string; listenerId: string }[]>`
+export async function devicesOf(sql: Sql | Tx, listener: Listener): Promise<HeardDevice[]> {
+  return (await devicesOfMany(sql, [listener])).get(listener.listenerId) ?? [];
+}
+
+/** The same of many listeners; who has none is missing from the map. */
+export async function devicesOfMany(
+  sql: Sql | Tx,
+  listeners: readonly Listener[],
+): Promise<Map<string, HeardDevice[]>> {
+  const devices = await sql<(HeardSum & { listenerId: string; deviceId: string })[]>`
+    select own.listener_id, device_id, plays, claimed_ms, credited_ms, units
+    from ${rowsOf(sql, listeners, { smallint: ["shard"], uuid: ["listenerId"] })} as asked
+    join device_listeners as own on own.shard = asked.shard and own.listener_id = asked.listener_id
+    where plays > 0 order by units desc, plays desc, device_id`;
+  const named = [...new Set(devices.map(({ deviceId }) => deviceId))].filter((deviceId) => deviceId !== "");
+  // The others may be of any shard, and one more than is named may be the listener.
+  const users = await sql<{ deviceId: string; listenerId: string }[]>`
     select device_id, listener_id from (
       select device_id, listener_id, row_number() over (partition by device_id order by listener_id) as nth
-      from device_listeners
-      where device_id = any(${named}::text[]) and device_id <> '' and listener_id <> ${listenerId} and plays > 0
+      from device_listeners where device_id = any(${named}::text[]) and device_id <> '' and plays > 0
     ) as found
-    where nth <= ${MOST_OTHERS} order by device_id, nth`;
-  const onDevice = Map.groupBy(others, ({ deviceId }) => deviceId);
-  return devices.map((device) => ({
-    ...device,
-    others: (onDevice.get(device.deviceId) ?? []).map((other) => other.listenerId),
-  }));
+    where nth <= ${MOST_OTHERS + 1} order by device_id, nth`;
+  const onDevice = Map.groupBy(users, ({ deviceId }) => deviceId);
+  const heard = devices.map(({ listenerId, ...device }) => {
+    const others = (onDevice.get(device.deviceId) ?? []).map((user) => user.listenerId);
+    return {
+      listenerId,
+      device: { ...device, others: others.filter((id) => id !== listenerId).slice(0, MOST_OTHERS) },
+    };
+  });
+  return new Map([...Map.groupBy(heard, ({ listenerId }) => listenerId)].map(([listenerId, own]) => [
+    listenerId,
+    own.map(({ device }) => device),
+  ]));
 }
 
 /** A listener's plays in all: `unprovenMs` was neither delivered nor licensed. `longestDayMs` of the fullest day. */

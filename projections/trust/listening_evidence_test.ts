@@ -8,9 +8,12 @@ import { settlingAccount } from "../../backend/ledger/chart.ts";
 import {
   countUnproven,
   devicesOf,
+  devicesOfMany,
   evidenceByDay,
   evidenceByTrack,
   hoursIn,
+  type Listener,
+  type WholeEvidence,
   wholeEvidenceOf,
 } from "./listening_evidence.ts";
 import type { Report } from "../listening/plays.ts";
@@ -47,6 +50,12 @@ it("does not follow a play to an end that no play can have", () => {
   expect(days[0]).toMatchObject({ day: "2026-03-10", hours: (1 << 24) - (1 << 12) });
 });
 
+async function heardBy(listener: Listener, loop: typeof LOOP): Promise<WholeEvidence> {
+  const whole = (await wholeEvidenceOf(test.world.deps.store.sql, [listener], loop)).get(listener.listenerId);
+  if (!whole) throw new Error("The listener is missing");
+  return whole;
+}
+
 it("adds up a listener's rewards by day, track and device, to the last unit of the books", async () => {
   const who = await test.addPerson();
   test.pass(3 * 60 * MINUTE);
@@ -67,7 +76,7 @@ it("adds up a listener's rewards by day, track and device, to the last unit of t
     await evidenceByTrack(sql, listener),
     await devicesOf(sql, listener),
   ];
-  expect(await wholeEvidenceOf(sql, listener, LOOP)).toMatchObject({
+  expect(await heardBy(listener, LOOP)).toMatchObject({
     days,
     tracks,
     proof: await countUnproven(sql, listener),
@@ -82,7 +91,7 @@ it("adds up a listener's rewards by day, track and device, to the last unit of t
   }]);
   expect(tracks.map((row) => [row.trackId, row.plays])).toEqual([[trackId, 2], [otherId, 2]]);
   expect(devices.map((row) => [row.deviceId, row.plays])).toEqual([["phone-1", 3], ["phone-2", 1]]);
-  expect((await wholeEvidenceOf(sql, listener, LOOP)).reasons).toEqual([{
+  expect((await heardBy(listener, LOOP)).reasons).toEqual([{
     reason: "overlap",
     plays: 1,
     lostMs: MINUTE,
@@ -101,7 +110,7 @@ it("counts a play once, however often it is reported, under the reason of its la
   const listener = { shard: 0, listenerId: who.userId };
   expect((await evidenceByTrack(sql, listener)).find((row) => row.trackId === trackId))
     .toMatchObject({ plays: 1, claimedMs: 3 * MINUTE, creditedMs: 2 * MINUTE });
-  expect((await wholeEvidenceOf(sql, listener, LOOP)).reasons).toEqual([{
+  expect((await heardBy(listener, LOOP)).reasons).toEqual([{
     reason: "overlap",
     plays: 1,
     lostMs: MINUTE,
@@ -116,8 +125,16 @@ it("finds loops, and who else listens on a device", async () => {
   await report(other, [{ startedAt: test.now() - 5 * MINUTE, deviceId: "tablet-shared" }]);
   const { sql } = test.world.deps.store;
   const listener = { shard: 0, listenerId: who.userId };
-  expect((await wholeEvidenceOf(sql, listener, LOOP)).loops).toMatchObject([{ trackId, plays: 6 }]);
-  expect((await wholeEvidenceOf(sql, listener, { ...LOOP, plays: 7 })).loops).toEqual([]);
+  expect((await heardBy(listener, LOOP)).loops).toMatchObject([{ trackId, plays: 6 }]);
+  expect((await heardBy(listener, { ...LOOP, plays: 7 })).loops).toEqual([]);
   expect((await devicesOf(sql, listener)).map(({ deviceId, others }) => [deviceId, others]))
     .toEqual([["tablet-shared", [other.userId]]]);
+  const both = [listener, { shard: 0, listenerId: other.userId }];
+  const devices = await devicesOfMany(sql, both);
+  const whole = await wholeEvidenceOf(sql, both, LOOP);
+  for (const [one, shares] of [[who, other], [other, who]] as const) {
+    const own = { shard: 0, listenerId: one.userId };
+    expect(whole.get(one.userId)).toEqual(await heardBy(own, LOOP));
+    expect(devices.get(one.userId)?.map(({ others }) => others)).toEqual([[shares.userId]]);
+  }
 });

@@ -66,7 +66,11 @@ export async function owedBy(
   sql: Sql | Tx,
   { shard, userId }: { readonly shard: number; readonly userId: string },
 ): Promise<number> {
-  const { gifts = 0, payouts = 0 } = (await readDebts(sql, shard, [userId])).get(userId) ?? {};
+  return owedIn((await readDebts(sql, shard, [userId])).get(userId));
+}
+
+/** The same of a debt that was read. */
+export function owedIn({ gifts, payouts }: Debt = { gifts: 0, payouts: 0 }): number {
   return Math.max(0, gifts + payouts);
 }
 

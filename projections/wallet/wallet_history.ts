@@ -1,4 +1,4 @@
-import { readBalancesAt, readMovements } from "../../backend/ledger/days.ts";
+import { type DayMovement, readBalancesAt, readMovements } from "../../backend/ledger/days.ts";
 import { availableAccount, reservedAccount, settlingAccount } from "../../backend/ledger/chart.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
 
@@ -29,14 +29,32 @@ export async function balancesBefore(
   return { available: of(available), settling: of(settling), pending: of(reserved) };
 }
 
-/** Movements from a Lagos day on and before another (YYYY-MM-DD), a row for each day and kind. */
+/** A user's movements from a Lagos day on and before another (YYYY-MM-DD), a row for each day and kind. */
 export async function movementsBetween(
   sql: Sql | Tx,
   shard: number,
-  { userId, from, before }: { userId: string; from: string; before: string },
+  { userId, ...days }: { userId: string; from: string; before: string },
 ): Promise<Movement[]> {
-  const { available, settling, reserved } = accountsOf(userId);
-  const rows = await readMovements(sql, shard, { accounts: [available, settling, reserved], from, before });
+  return (await movementsOfMany(sql, shard, { userIds: [userId], ...days })).get(userId) ?? [];
+}
+
+/** The same of many users of a shard. */
+export async function movementsOfMany(
+  sql: Sql | Tx,
+  shard: number,
+  { userIds, from, before }: { userIds: readonly string[]; from: string; before: string },
+): Promise<Map<string, Movement[]>> {
+  const owners = new Map(userIds.flatMap((userId) => Object.values(accountsOf(userId)).map((id) => [id, userId])));
+  const rows = await readMovements(sql, shard, { accounts: [...owners.keys()], from, before });
+  const byUser = Map.groupBy(rows, ({ account }) => owners.get(account));
+  return new Map(userIds.map((userId) => [userId, movementsIn(byUser.get(userId) ?? [], accountsOf(userId))]));
+}
+
+/** The movements of one user, in the order of the rows. */
+function movementsIn(
+  rows: readonly DayMovement[],
+  { available, settling, reserved }: ReturnType<typeof accountsOf>,
+): Movement[] {
   const byLine = Map.groupBy(rows, (row) => `${row.day} ${row.code}`);
   return [...byLine.values()].map((line) => {
     const [first] = line;

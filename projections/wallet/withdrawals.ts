@@ -226,7 +226,21 @@ export async function withdrawalsOf(sql: Sql | Tx, userId: string, limit: number
   return rows.map(rowOf);
 }
 
-/** A page of the same, behind the last one of the page before. */
+/** The newest withdrawals of many users, so many of each, newest first; who has none is missing from the map. */
+export async function withdrawalsOfMany(
+  sql: Sql | Tx,
+  userIds: readonly string[],
+  limit: number,
+): Promise<Map<string, WithdrawalRow[]>> {
+  const rows = await sql<(Row & { nth: number })[]>`
+    select * from (
+      select *, row_number() over (partition by user_id order by requested_at desc, withdrawal_id desc)::int as nth
+      from withdrawals where user_id = any(${[...userIds]}::uuid[])
+    ) as found where nth <= ${limit} order by nth`;
+  return Map.groupBy(rows.map(({ nth: _nth, ...row }) => rowOf(row)), ({ userId }) => userId);
+}
+
+/** A page of a user's, behind the last one of the page before. */
 export async function pageOfUser(
   sql: Sql | Tx,
   userId: string,
@@ -368,17 +382,26 @@ export async function countWithdrawals(
   return new Map(rows.map(({ status, count }) => [status, count]));
 }
 
-/** Other users of the account: how often they asked, and how many units it got. */
-export async function othersOnAccount(
+/** So many people who share a bank account are named. */
+const MOST_OTHERS = 50;
+
+/** The users of each of these bank accounts: how often they asked, and how many units it got; most requests first. */
+export async function usersOfAccounts(
   sql: Sql | Tx,
-  accountHash: string,
-  userId: string,
-): Promise<{ userId: string; requests: number; paidUnits: number }[]> {
-  return await sql<{ userId: string; requests: number; paidUnits: number }[]>`
-    select user_id, count(*)::int as requests,
-      coalesce(sum(units) filter (where status = 'completed'), 0)::bigint as paid_units
-    from withdrawals where account_hash = ${accountHash} and user_id <> ${userId}
-    group by user_id order by requests desc, user_id limit 50`;
+  accountHashes: readonly string[],
+): Promise<(accountHash: string, except: string) => { userId: string; requests: number; paidUnits: number }[]> {
+  const rows = await sql<{ accountHash: string; userId: string; requests: number; paidUnits: number }[]>`
+    select account_hash, user_id, requests, paid_units from (
+      select account_hash, user_id, count(*)::int as requests,
+        coalesce(sum(units) filter (where status = 'completed'), 0)::bigint as paid_units,
+        row_number() over (partition by account_hash order by count(*) desc, user_id) as nth
+      from withdrawals where account_hash = any(${[...accountHashes]}) group by account_hash, user_id
+    ) as found where nth <= ${MOST_OTHERS + 1} order by nth`;
+  const users = Map.groupBy(rows, (row) => row.accountHash);
+  return (accountHash, except) => (
+    (users.get(accountHash) ?? []).filter(({ userId }) => userId !== except).slice(0, MOST_OTHERS)
+      .map(({ userId, requests, paidUnits }) => ({ userId, requests, paidUnits }))
+  );
 }
 
 /** Withdrawals that may have reached the provider, changed at `from` (epoch ms) or later. For reconciliation. */
@@ -480,43 +503,46 @@ export async function paidUnitsOf(
  */
 export async function unitsPaidSince(
   sql: Sql | Tx,
-  { shard, userIds, accountHash, from }: {
-    readonly shard?: number;
-    readonly userIds: readonly string[];
-    readonly accountHash?: string;
-    readonly from: number;
-  },
+  { shard, userIds, from }: { readonly shard?: number; readonly userIds: readonly string[]; readonly from: number },
 ): Promise<Map<string, number>> {
   const rows = await sql<{ userId: string; units: number }[]>`
     select user_id, sum(units)::bigint as units from withdrawals w
-    where ${shard === undefined ? sql`` : sql`shard = ${shard} and`} user_id = any(${[...userIds]}::uuid[])
-      ${accountHash === undefined ? sql`` : sql`and account_hash = ${accountHash}`}
-      and (status in ('processing', 'needs_otp', 'uncertain') or state->>'funds' in ('paid', 'owed'))
-      and exists (
-        select 1 from withdrawal_steps s
-        where ${shard === undefined ? sql`` : sql`s.shard = ${shard} and`} s.shard = w.shard
-          and s.withdrawal_id = w.withdrawal_id and s.step = 'PayoutStarted' and s.at >= ${new Date(from)})
-    group by user_id`;
+    where user_id = any(${[...userIds]}::uuid[]) and ${isPaidSince(sql, { shard, from })} group by user_id`;
   return new Map(rows.map(({ userId, units }) => [userId, units]));
 }
 
-/** What a bank account was paid, or is on its way to it, in payouts that began since a moment (epoch ms): units by person. */
-export async function paidToAccountSince(
-  sql: Sql | Tx,
-  accountHash: string,
-  from: number,
-): Promise<Map<string, number>> {
-  const rows = await sql<{ userId: string }[]>`
-    select distinct user_id from withdrawals where account_hash = ${accountHash}`;
-  const userIds = rows.map((row) => row.userId);
-  return userIds.length === 0 ? new Map() : await unitsPaidSince(sql, { userIds, accountHash, from });
+/** Of a withdrawal `w`: whether it is on its way or paid, and began at a moment or later. */
+function isPaidSince(sql: Sql | Tx, { shard, from }: { readonly shard?: number | undefined; readonly from: number }) {
+  return sql`${shard === undefined ? sql`` : sql`shard = ${shard} and`}
+      (status in ('processing', 'needs_otp', 'uncertain') or state->>'funds' in ('paid', 'owed'))
+      and exists (
+        select 1 from withdrawal_steps s
+        where ${shard === undefined ? sql`` : sql`s.shard = ${shard} and`} s.shard = w.shard
+          and s.withdrawal_id = w.withdrawal_id and s.step = 'PayoutStarted' and s.at >= ${new Date(from)})`;
 }
 
-/** A person's withdrawals that wait for a human's judgement. */
-export async function uncertainWithdrawals(sql: Sql | Tx, userId: string): Promise<string[]> {
-  const rows = await sql<{ withdrawalId: string }[]>`
-    select withdrawal_id from withdrawals where user_id = ${userId} and status = 'uncertain'`;
-  return rows.map((row) => row.withdrawalId);
+/**
+ * What these bank accounts were paid, or is on its way to them, in payouts that began since a moment (epoch ms): units
+ * by account and person.
+ */
+export async function paidToAccountsSince(
+  sql: Sql | Tx,
+  accountHashes: readonly string[],
+  from: number,
+): Promise<{ accountHash: string; userId: string; units: number }[]> {
+  return await sql<{ accountHash: string; userId: string; units: number }[]>`
+    select account_hash, user_id, sum(units)::bigint as units from withdrawals w
+    where account_hash = any(${[...accountHashes]}) and ${isPaidSince(sql, { from })} group by account_hash, user_id`;
+}
+
+/** The withdrawals of these people that wait for a human's judgement. */
+export async function uncertainWithdrawals(
+  sql: Sql | Tx,
+  userIds: readonly string[],
+): Promise<{ userId: string; withdrawalId: string }[]> {
+  return await sql<{ userId: string; withdrawalId: string }[]>`
+    select user_id, withdrawal_id from withdrawals
+    where user_id = any(${[...userIds]}::uuid[]) and status = 'uncertain'`;
 }
 
 /** For `debts.ts`, as rows `user_id, units`: what people of a shard were paid although it had been returned. */

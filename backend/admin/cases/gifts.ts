@@ -1,7 +1,7 @@
-import { type GiftRow, giftsTo } from "../../../projections/gifts/gifts.ts";
+import { type GiftRow, giftsToMany } from "../../../projections/gifts/gifts.ts";
 import type { HeardDevice } from "../../../projections/trust/listening_evidence.ts";
 import { judgedAmong } from "../../../projections/wallet/settling.ts";
-import { findUsers } from "../../../projections/accounts/users.ts";
+import { findUsers, type User } from "../../../projections/accounts/users.ts";
 import type { CaseFile } from "../../contract/cases.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { YOUNG_GIVER_DAYS } from "../../contract/trust.ts";
@@ -15,23 +15,54 @@ const MOST_GIFTS = 1_000;
 const MOST_GIVERS = 10;
 const MOST_REFERENCES = 5;
 
+/** An artist's devices, and who used the same bank account. */
+interface Sharing {
+  readonly devices: readonly HeardDevice[];
+  readonly bankSharers: readonly string[];
+}
+
 /**
- * Who gave an artist what: stolen cards become payouts by way of gifts. `devices` are the artist's, and `bankSharers` used
- * the same bank account. Undefined where there are no gifts.
+ * Who gave artists what: stolen cards become payouts by way of gifts. The answer is undefined for an artist without
+ * gifts.
  */
 export async function gatherGifts(
   sql: Sql,
-  artistId: string,
-  { devices, bankSharers }: { readonly devices: readonly HeardDevice[]; readonly bankSharers: readonly string[] },
-): Promise<Gifts | undefined> {
-  const sent = (await giftsTo(sql, artistId, MOST_GIFTS)).filter(({ status }) => status === "sent");
-  if (sent.length === 0) return undefined;
+  artistIds: readonly string[],
+): Promise<(artistId: string, sharing: Sharing) => Gifts | undefined> {
+  const got = await giftsToMany(sql, artistIds, MOST_GIFTS);
+  const sentTo = new Map(
+    [...got].map(([artistId, gifts]) => [artistId, gifts.filter(({ status }) => status === "sent")]),
+  );
+  const giverIds = [...new Set([...sentTo.values()].flatMap((gifts) => gifts.map(({ giverId }) => giverId)))];
+  const known = giverIds.length === 0 ? UNKNOWN : await readGivers(sql, giverIds);
+  return (artistId, sharing) => {
+    const sent = sentTo.get(artistId) ?? [];
+    return sent.length === 0 ? undefined : giftsOf(sent, known, sharing);
+  };
+}
+
+interface Givers {
+  readonly users: ReadonlyMap<string, Pick<User, "createdAt">>;
+  readonly frozen: ReadonlySet<string>;
+  readonly voided: ReadonlySet<string>;
+}
+
+const UNKNOWN: Givers = { users: new Map(), frozen: new Set(), voided: new Set() };
+
+async function readGivers(sql: Sql, giverIds: readonly string[]): Promise<Givers> {
+  const [users, judged] = await Promise.all([findUsers(sql, giverIds), judgedAmong(sql, giverIds)]);
+  return { users, ...judged };
+}
+
+function giftsOf(
+  sent: readonly GiftRow[],
+  { users, frozen, voided }: Givers,
+  { devices, bankSharers }: Sharing,
+): Gifts {
   const byGiver = [...Map.groupBy(sent, ({ giverId }) => giverId)]
     .map(([userId, gifts]) => ({ userId, gifts, units: unitsOf(gifts) }))
     .sort((one, two) => two.units - one.units);
   const [largest, others] = [byGiver.slice(0, MOST_GIVERS), byGiver.slice(MOST_GIVERS)];
-  const giverIds = byGiver.map(({ userId }) => userId);
-  const [users, { frozen, voided }] = await Promise.all([findUsers(sql, giverIds), judgedAmong(sql, giverIds)]);
   const onDevices = new Set(devices.flatMap((device) => device.others));
   const units = unitsOf(sent);
   const ageOf = ({ userId, gifts }: Giving) => {

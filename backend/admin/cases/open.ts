@@ -9,6 +9,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { canonicalJson } from "../../store/log/canonical.ts";
 import type { LogName, Metadata } from "../../store/log/event.ts";
+import { readStreams } from "../../store/log/read.ts";
 import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
 import {
   findWithdrawal,
@@ -18,7 +19,7 @@ import {
 } from "../../../projections/wallet/withdrawals.ts";
 import { payoutHoldsOf } from "../../wallet/gate.ts";
 import { type CaseEvent, type CaseFileLeftClosed, type CaseFileShown, caseStream } from "../../wallet/cases/events.ts";
-import { gatherCase } from "./gather.ts";
+import { gatherCase, gatherCases } from "./gather.ts";
 import { assessRisk, signsToSee } from "./risk.ts";
 
 interface Looking {
@@ -106,9 +107,6 @@ export async function lookUpCaseFile(deps: Deps, looking: Looking & { readonly h
   return { caseFile, hash, names: await namesIn(deps, caseFile) };
 }
 
-/** So many case files are gathered at a time for a list. */
-const AT_ONCE = 4;
-
 /** A request's risk, in words what an admin has to see before an approval, and what holds its payout. */
 type Assessed = PaymentRisk & { readonly signs: readonly string[]; readonly held: string | undefined };
 
@@ -117,31 +115,21 @@ export async function assessPayments(
   deps: Deps,
   { withdrawalIds, adminId }: { readonly withdrawalIds: readonly string[]; readonly adminId: string },
 ): Promise<ReadonlyMap<string, Assessed>> {
-  const [policy, found] = await Promise.all([policyNow(deps), findWithdrawals(deps.store.sql, withdrawalIds)]);
+  const found = await findWithdrawals(deps.store.sql, withdrawalIds);
   const rows = found.filter(({ status }) => OPEN_STATUSES.includes(status));
-  const holds = await payoutHoldsOf(deps.store.sql, rows, deps.now());
-  const risks = new Map<string, Assessed>();
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    await Promise.all(
-      rows.slice(from, from + AT_ONCE).map(async (row) => {
-        const risk = await assess(deps, row, { adminId, policy });
-        risks.set(row.withdrawalId, { ...risk, held: holds.get(row.userId) });
-      }),
-    );
-  }
-  return risks;
-}
-
-async function assess(
-  deps: Deps,
-  row: WithdrawalRow,
-  { adminId, policy }: { readonly adminId: string; readonly policy: Policy },
-): Promise<Omit<Assessed, "held">> {
-  const [facts, kept] = await Promise.all([gatherCase(deps, row), keptCases(deps, row)]);
-  const risk = assessRisk({ caseId: "", ...facts });
-  const signs = signsToSee(risk, policy);
-  const isOpened = kept.some((one) => one.isSeen && one.adminId === adminId);
-  return { score: risk.score, level: risk.level, warnings: signs.length, isOpened, signs };
+  if (rows.length === 0) return new Map();
+  const [policy, holds, factsOf, keptOf] = await Promise.all([
+    policyNow(deps),
+    payoutHoldsOf(deps.store.sql, rows, deps.now()),
+    gatherCases(deps, rows),
+    keptCasesOf(deps, rows),
+  ]);
+  return new Map(rows.map((row): [string, Assessed] => {
+    const { score, level, reasons } = assessRisk({ caseId: "", ...factsOf(row) });
+    const signs = signsToSee({ score, level, reasons }, policy);
+    const isOpened = keptOf(row).some((one) => one.isSeen && one.adminId === adminId);
+    return [row.withdrawalId, { score, level, warnings: signs.length, isOpened, signs, held: holds.get(row.userId) }];
+  }));
 }
 
 async function policyNow({ store, now }: Pick<Deps, "store" | "now">): Promise<Policy> {
@@ -167,11 +155,27 @@ async function append(
 }
 
 /** The case files of a withdrawal that were kept; `isSeen` where the admin has looked at it. */
-async function keptCases(deps: Deps, row: WithdrawalRow) {
-  const events = await deps.store.readStream<CaseEvent>(logOf(row), caseStream(row.withdrawalId));
-  return events.map(({ type, data, recordedAt: at }) => {
-    return { ...data, at, isSeen: type === "CaseFileShown" && data.because !== "decided" };
-  });
+async function keptCases(deps: Deps, row: WithdrawalRow): Promise<KeptCase[]> {
+  return (await keptCasesOf(deps, [row]))(row);
+}
+
+type KeptCase = CaseEvent["data"] & { readonly at: number; readonly isSeen: boolean };
+
+/** The same of withdrawals, each asked for by itself. */
+async function keptCasesOf(
+  { store: { sql } }: Deps,
+  rows: readonly WithdrawalRow[],
+): Promise<(row: WithdrawalRow) => KeptCase[]> {
+  const found = await Promise.all(
+    [...Map.groupBy(rows, logOf)].map(([log, own]) =>
+      readStreams<CaseEvent>(sql, log, own.map(({ withdrawalId }) => caseStream(withdrawalId)))
+    ),
+  );
+  const streams = new Map(found.flatMap((one) => [...one]));
+  return ({ withdrawalId }) =>
+    (streams.get(caseStream(withdrawalId)) ?? []).map(({ type, data, recordedAt: at }) => (
+      { ...data, at, isSeen: type === "CaseFileShown" && data.because !== "decided" }
+    ));
 }
 
 async function existing(deps: Deps, withdrawalId: string): Promise<WithdrawalRow> {

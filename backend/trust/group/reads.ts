@@ -91,7 +91,12 @@ async function readWaiting(
 
 /** The group that someone belongs to; as old as the list. */
 export async function groupOf(deps: Showing, userId: string): Promise<SeenGroup | undefined> {
-  return (await deps.groups.view(() => findGroups(deps))).ofMember.get(userId);
+  return (await groupsOfMembers(deps)).get(userId);
+}
+
+/** The groups that people belong to, by member; as old as the list. */
+export async function groupsOfMembers(deps: Showing): Promise<ReadonlyMap<string, SeenGroup>> {
+  return (await deps.groups.view(() => findGroups(deps))).ofMember;
 }
 
 async function findGroups(deps: GroupDeps): Promise<GroupView> {

@@ -21,7 +21,8 @@ export async function identityOf(deps: Reading, userId: string): Promise<Identit
   const identity = (await identities.states(sql, [userId]))(userId);
   const shown = waitingCheck(identity) ?? identity.checks.at(-1);
   const proof = identity.checks.find(({ checkId }) => checkId === identity.provenBy);
-  const account = await openAccount(deps, userId, shown ?? proof);
+  const check = shown ?? proof;
+  const account = check && (await openAccounts(deps, new Map([[userId, check]]))).get(userId);
   const isSetUp = (await levelsOf(sql, [userId])).get(userId) === 2;
   return {
     status: shown?.status ?? (isSetUp ? "proven" : "none"),
@@ -45,25 +46,39 @@ export async function isInProvenName(
   userId: string,
   accountName: string,
 ): Promise<boolean | undefined> {
-  const identity = (await identities.states(deps.store.sql, [userId]))(userId);
-  const proof = identity.checks.find(({ checkId }) => checkId === identity.provenBy);
-  if (!proof) return undefined;
-  const account = await openAccount(deps, userId, proof);
-  return account !== undefined && namesAgree(accountName, account.accountName);
+  return (await areInProvenNames(deps, [{ userId, accountName }]))[0];
 }
 
-/** Whether a person may be paid to the account of this owner as one whose identity is proven: without a proof to all. */
-export async function isProvenFor(deps: Reading, userId: string, accountName: string): Promise<boolean> {
-  return await isInProvenName(deps, userId, accountName) ?? true;
+/** The same of many accounts, in their order. */
+export async function areInProvenNames(
+  deps: Reading,
+  owners: readonly { readonly userId: string; readonly accountName: string }[],
+): Promise<(boolean | undefined)[]> {
+  const stateOf = await identities.states(deps.store.sql, owners.map(({ userId }) => userId));
+  const proofs = new Map(owners.flatMap(({ userId }): [string, Check][] => {
+    const { checks, provenBy } = stateOf(userId);
+    const proof = checks.find(({ checkId }) => checkId === provenBy);
+    return proof ? [[userId, proof]] : [];
+  }));
+  const accounts = await openAccounts(deps, proofs);
+  return owners.map(({ userId, accountName }) => {
+    if (!proofs.has(userId)) return undefined;
+    const account = accounts.get(userId);
+    return account !== undefined && namesAgree(accountName, account.accountName);
+  });
 }
 
-async function openAccount(
+/** The accounts of people's checks, by person; one whose key is gone is missing. */
+async function openAccounts(
   { personal, store }: Reading,
-  userId: string,
-  check: Check | undefined,
-): Promise<CheckedAccount | undefined> {
-  const key = check && (await personal.keysOf(store.sql, [userId])).get(userId);
-  return key && accountIn(key.open(ACCOUNT_FIELD, check.account));
+  checks: ReadonlyMap<string, Check>,
+): Promise<Map<string, CheckedAccount>> {
+  if (checks.size === 0) return new Map();
+  const keys = await personal.keysOf(store.sql, [...checks.keys()]);
+  return new Map([...checks].flatMap(([userId, { account }]): [string, CheckedAccount][] => {
+    const key = keys.get(userId);
+    return key ? [[userId, accountIn(key.open(ACCOUNT_FIELD, account))]] : [];
+  }));
 }
 
 /** Only `askForProof` seals this field. */

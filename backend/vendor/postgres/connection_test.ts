@@ -300,3 +300,20 @@ it("a statement holds on to nothing that was in reach where it stands, and its e
   expect(error.stack).toContain("connection_test.ts");
   await sql.end();
 });
+
+it("a statement whose place is known makes no error, which would cost more than all else of its making", () => {
+  const sql = opened(() => {});
+  const ask = () => sql`select 1 where ${sql`true`}`;
+  ask();
+  const { Error: original } = globalThis;
+  let errors = 0;
+  globalThis.Error = new Proxy(original, {
+    construct: (target, args, made) => (errors++, Reflect.construct(target, args, made)),
+  });
+  try {
+    ask();
+  } finally {
+    globalThis.Error = original;
+  }
+  expect(errors).toBe(0);
+});

@@ -27,24 +27,32 @@ import largeObject from '../../../node_modules/postgres/src/large.js'
 
 const sites = new Map()
 
+/** What the package sees of a statement while it is made: for neither of these does it make an error. */
+const UNTAGGED = []
+const QUIET = { debug: false }
+
 /** Where a statement is in the code, for its error: as text, which does not hold on to what was in reach there. */
 class PlacedQuery extends Query {
+  constructor(strings, args, handler, cancel) {
+    super(UNTAGGED, args, QUIET, cancel)
+    this.tagged = true
+    this.strings = strings
+    this.handler = handler
+  }
+
   get origin() {
     return sites.get(this.strings) || ''
   }
 }
 
 function placed(strings, args, handler, cancel) {
-  const limit = Error.stackTraceLimit
   if (!sites.has(strings)) {
+    const limit = Error.stackTraceLimit
     Error.stackTraceLimit = 6
     sites.set(strings, new Error().stack.replace(/(\n.*){2}/, ""))
+    Error.stackTraceLimit = limit
   }
-  // The package's own error for the place: an empty one.
-  Error.stackTraceLimit = 0
-  const query = new PlacedQuery(strings, args, handler, cancel)
-  Error.stackTraceLimit = limit
-  return query
+  return new PlacedQuery(strings, args, handler, cancel)
 }
 
 Object.assign(Postgres, {

@@ -1,7 +1,7 @@
 import { tokenGiftsTo } from "../../../projections/gifts/gifts.ts";
 import { levelsOf } from "../../../projections/trust/levels.ts";
 import { findUser } from "../../../projections/accounts/users.ts";
-import { paidToAccountSince } from "../../../projections/wallet/withdrawals.ts";
+import { paidToAccountsSince } from "../../../projections/wallet/withdrawals.ts";
 import { lagosDay, lagosMonthStart } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
@@ -27,7 +27,23 @@ export async function provenOf(
 
 /** What this Lagos month has paid to a bank account, units, to all people who are below level 2 now. */
 export async function bankAccountMonth(sql: Sql | Tx, accountHash: string, now: number): Promise<number> {
-  return await belowLevel2(sql, await paidToAccountSince(sql, accountHash, lagosMonthStart(now)));
+  return (await bankAccountMonths(sql, [accountHash], now)).get(accountHash) ?? 0;
+}
+
+/** The same of many bank accounts; one that was paid nothing is missing from the map. */
+export async function bankAccountMonths(
+  sql: Sql | Tx,
+  accountHashes: readonly string[],
+  now: number,
+): Promise<Map<string, number>> {
+  const paid = await paidToAccountsSince(sql, accountHashes, lagosMonthStart(now));
+  if (paid.length === 0) return new Map();
+  const levels = await levelsOf(sql, paid.map(({ userId }) => userId));
+  const months = new Map<string, number>();
+  for (const { accountHash, userId, units } of paid) {
+    if (levels.get(userId) !== 2) months.set(accountHash, (months.get(accountHash) ?? 0) + units);
+  }
+  return months;
 }
 
 /** The most tokens, in units, that givers who are below level 2 now gave an artist in one Lagos month since a moment. */

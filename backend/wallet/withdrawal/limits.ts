@@ -7,9 +7,9 @@ import type { Refusal } from "../../contract/refusal.ts";
 import type { TrustLevel } from "../../contract/trust.ts";
 import type { Deps } from "../../deps.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
-import { isProvenFor } from "../../trust/identity/reads.ts";
+import { areInProvenNames } from "../../trust/identity/reads.ts";
 import { openBanks } from "../banks/details.ts";
-import { bankAccountMonth, provenOf } from "../terms/reads.ts";
+import { bankAccountMonths, provenOf } from "../terms/reads.ts";
 import { monthLeft, notYetProven } from "../terms/state.ts";
 import { isOverLimit, type MonthlyLimit } from "./state.ts";
 
@@ -59,7 +59,8 @@ export async function needsIdentity(
   row: WithdrawalRow,
 ): Promise<boolean> {
   if (await unprovenOf(deps, row.userId)) return true;
-  return isOverLimit(await limitFor(deps, row), row.units);
+  const [limit] = await limitsFor(deps, [row]);
+  return limit !== undefined && isOverLimit(limit, row.units);
 }
 
 /** Why a person is not paid yet, whatever they ask for; undefined for who may be. */
@@ -94,18 +95,21 @@ export async function termsNow(
   };
 }
 
-/** The same for one request: a proven identity counts for bank accounts in its name. */
-export async function limitFor(
+/** The same for requests, in their order: a proven identity counts for bank accounts in its name. */
+export async function limitsFor(
   deps: Pick<Deps, "store" | "personal" | "now">,
-  row: WithdrawalRow,
-): Promise<MonthlyLimit> {
-  const { userId, accountHash } = row;
+  rows: readonly WithdrawalRow[],
+): Promise<MonthlyLimit[]> {
   const { sql } = deps.store;
-  const [[bank], limitOf, bankAccountUnits] = await Promise.all([
-    openBanks(deps, [row]),
-    monthlyLimitsOf(sql, [userId], deps.now()),
-    bankAccountMonth(sql, accountHash, deps.now()),
+  const [banks, limitOf, months] = await Promise.all([
+    openBanks(deps, rows),
+    monthlyLimitsOf(sql, rows.map(({ userId }) => userId), deps.now()),
+    bankAccountMonths(sql, rows.map(({ accountHash }) => accountHash), deps.now()),
   ]);
-  const isOtherName = !await isProvenFor(deps, userId, bank?.accountName ?? "");
-  return limitOf({ userId, isOtherName, bankAccountUnits });
+  const owners = rows.map(({ userId }, index) => ({ userId, accountName: banks[index]?.accountName ?? "" }));
+  // Without a proof a person may be paid to all accounts as one whose identity is proven.
+  const areProven = await areInProvenNames(deps, owners);
+  return rows.map(({ userId, accountHash }, index) =>
+    limitOf({ userId, isOtherName: areProven[index] === false, bankAccountUnits: months.get(accountHash) ?? 0 })
+  );
 }

@@ -1,5 +1,5 @@
-import { owedBy } from "../../../projections/wallet/debts.ts";
-import { findUser, type User } from "../../../projections/accounts/users.ts";
+import { owedIn, readDebts } from "../../../projections/wallet/debts.ts";
+import { findUsers, type User } from "../../../projections/accounts/users.ts";
 import { uncertainWithdrawals } from "../../../projections/wallet/withdrawals.ts";
 import { formatNaira } from "../../contract/money.ts";
 import type { PayoutProblem } from "../../contract/payments.ts";
@@ -88,23 +88,60 @@ interface PayableWithdrawal {
   readonly units: number;
 }
 
+interface Reading {
+  readonly store: { readonly sql: Sql };
+  now(): number;
+}
+
 /** Reads afresh whether a withdrawal may be paid: every reason against it. */
-export async function readStops(
-  { store: { sql }, now }: { readonly store: { readonly sql: Sql }; now(): number },
-  { shard, userId, withdrawalId, units }: PayableWithdrawal,
-): Promise<Stop[]> {
-  const paid = [availableAccount(userId), reservedAccount(userId)];
-  const [accounts, moved, owedUnits, uncertain, verified, user] = await Promise.all([
-    readAccountSums(sql, shard, [...paid, settlingAccount(userId)]),
-    readSumsByCode(sql, shard, paid),
-    owedBy(sql, { shard, userId }),
-    uncertainWithdrawals(sql, userId),
+export async function readStops(deps: Reading, withdrawal: PayableWithdrawal): Promise<Stop[]> {
+  return (await readStopsOf(deps, [withdrawal]))(withdrawal);
+}
+
+/** The same of withdrawals, each asked for by itself. */
+export async function readStopsOf(
+  { store: { sql }, now }: Reading,
+  withdrawals: readonly PayableWithdrawal[],
+): Promise<(withdrawal: PayableWithdrawal) => Stop[]> {
+  const userIds = withdrawals.map(({ userId }) => userId);
+  const [books, uncertain, verified, users] = await Promise.all([
+    Promise.all([...Map.groupBy(withdrawals, ({ shard }) => shard)].map(([shard, own]) => readBooks(sql, shard, own))),
+    uncertainWithdrawals(sql, userIds),
     lastVerification(sql),
-    findUser(sql, userId),
+    findUsers(sql, userIds),
   ]);
-  const isShutOut = isShutOutByAdmin(user);
-  const others = uncertain.filter((id) => id !== withdrawalId).length;
-  return stopsOf({ units, accounts, moved, owedUnits, uncertain: others, isShutOut, verified, now: now() });
+  const booksOf = new Map(books.flat().map((one) => [one.userId, one]));
+  return ({ userId, withdrawalId, units }) => {
+    const own = booksOf.get(userId);
+    if (!own) throw new Error(`The books of ${userId} were not read`);
+    const { accounts, moved, owedUnits } = own;
+    const isShutOut = isShutOutByAdmin(users.get(userId));
+    const others = uncertain.filter((one) => one.userId === userId && one.withdrawalId !== withdrawalId).length;
+    return stopsOf({ units, accounts, moved, owedUnits, uncertain: others, isShutOut, verified, now: now() });
+  };
+}
+
+type Books = Pick<PayoutFacts, "accounts" | "moved" | "owedUnits"> & { readonly userId: string };
+
+/** What the ledger of a shard says of these people. */
+async function readBooks(sql: Sql, shard: number, people: readonly { readonly userId: string }[]): Promise<Books[]> {
+  const userIds = [...new Set(people.map(({ userId }) => userId))];
+  const paidOf = (userId: string) => [availableAccount(userId), reservedAccount(userId)];
+  const [sums, moved, debts] = await Promise.all([
+    readAccountSums(sql, shard, userIds.flatMap((userId) => [...paidOf(userId), settlingAccount(userId)])),
+    readSumsByCode(sql, shard, userIds.flatMap(paidOf)),
+    readDebts(sql, shard, userIds),
+  ]);
+  const sumsOf = new Map(sums.map((one) => [one.account, one]));
+  const movedIn = Map.groupBy(moved, ({ account }) => account);
+  return userIds.map((userId) => {
+    const byCode = new Map<string, number>();
+    for (const { code, sum } of paidOf(userId).flatMap((account) => movedIn.get(account) ?? [])) {
+      byCode.set(code, (byCode.get(code) ?? 0) + sum);
+    }
+    const accounts = [...paidOf(userId), settlingAccount(userId)].flatMap((account) => sumsOf.get(account) ?? []);
+    return { userId, accounts, moved: byCode, owedUnits: owedIn(debts.get(userId)) };
+  });
 }
 
 /** Whether an admin has suspended or deleted a person: people who leave by themselves are paid what they asked for. */
