@@ -1,4 +1,9 @@
-import { type ListedPayment, type PaymentList, type PaymentsPage, SECOND_RULE_WORDS } from "@contract/admin_payments.ts";
+import {
+  type ListedPayment,
+  type PaymentList,
+  type PaymentsPage,
+  SECOND_RULE_WORDS,
+} from "@contract/admin_payments.ts";
 import { retryPayment } from "@contract/calls/admin_payments.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useEffect, useState } from "react";

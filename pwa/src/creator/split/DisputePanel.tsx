@@ -1,5 +1,11 @@
 import { useState } from "react";
-import { formatBasisPoints, MAX_SPLIT_REASON, type SettledDisputeShown, type SplitDisputeShown, WHOLE } from "@contract/splits.ts";
+import {
+  formatBasisPoints,
+  MAX_SPLIT_REASON,
+  type SettledDisputeShown,
+  type SplitDisputeShown,
+  WHOLE,
+} from "@contract/splits.ts";
 import { formatDate } from "../../lib/format.ts";
 import { nairaOf } from "../../lib/naira.ts";
 import { basisPointsOf, percentOf } from "../../lib/percent.ts";

@@ -2,7 +2,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
 import type { SplitInput } from "@contract/requests/splits.ts";
-import { formatBasisPoints, LEAST_OWN_BASIS_POINTS, MOST_COLLABORATORS_OF_TRACK, type TrackSplit, WHOLE } from "@contract/splits.ts";
+import {
+  formatBasisPoints,
+  LEAST_OWN_BASIS_POINTS,
+  MOST_COLLABORATORS_OF_TRACK,
+  type TrackSplit,
+  WHOLE,
+} from "@contract/splits.ts";
 import { splitArtistsQuery, trackSplitQuery } from "../../data/splits.ts";
 import { failureText, hasCode } from "../../lib/api_error.ts";
 import { useBusy } from "../../lib/busy.ts";

@@ -2,7 +2,15 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { newId } from "@contract/ids.ts";
-import { type MemberOfTeam, type OwnTeam, type TeamActivity, type TeamRole, type WaitingInvitation, TEAM_ROLE_WORDS, TEAM_ROLES } from "@contract/memberships.ts";
+import {
+  type MemberOfTeam,
+  type OwnTeam,
+  TEAM_ROLE_WORDS,
+  TEAM_ROLES,
+  type TeamActivity,
+  type TeamRole,
+  type WaitingInvitation,
+} from "@contract/memberships.ts";
 import { ownTeamQuery, teamActivityQuery } from "../../data/teams.ts";
 import { useActing } from "../../lib/acting.ts";
 import { failureText } from "../../lib/api_error.ts";
