@@ -116,8 +116,8 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /**
- * A port of this machine that was free a moment ago. Not one of those that systems give to whoever asks for any, which
- * another test may get before the service listens.
+ * A port of this machine that was free a moment ago. Not one of those that a system chooses by itself, which another test
+ * may get before the service listens.
  */
 export function freePort(): number {
   for (;;) {

@@ -68,8 +68,6 @@ async function decide(action: GroupAction, ...members: string[]): Promise<void> 
     logs: ["social"],
     metadata: { actor: `user:${judge.userId}` },
   });
-  // What follows from it in the ledger has mails of its own.
-  await test.world.settle();
   await test.world.settle();
 }
 
