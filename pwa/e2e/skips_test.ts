@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FreePlays } from "../../backend/contract/listening.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
