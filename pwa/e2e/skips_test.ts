@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => closeAll(browser, server, world));
 
-describe.concurrent("skipping through songs", () => {
+describe("skipping through songs", () => {
   it("costs a visitor no free play, because the player takes no song whole that is left early", async () => {
     await using context = await newContext();
     const page = await context.newPage();
