@@ -35,7 +35,7 @@ async function findOnce(page: Page, rules: readonly string[] | undefined): Promi
   // No screen has a frame of another origin, so axe runs in the page itself and not in a second one.
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: IS_THERE }) }).setLegacyMode().options({
     resultTypes: ["violations"],
-    ...(rules && { runOnly: { type: "rule", values: [...rules] } }),
+    ...(rules && { runOnly: { type: "rule" as const, values: [...rules] } }),
   });
   const { violations } = await axe.analyze();
   await page.evaluate(() => void (document.adoptedStyleSheets = []));

@@ -73,7 +73,7 @@ function heard(page: Page): Promise<{ soundMs: number; longestSilenceMs: number 
 
 /**
  * Runs in the page, before its scripts: measures the longest silence between the first and the last sound. What a busy
- * machine leaves out in the middle of a song is none of the player's making.
+ * machine leaves out while a song begins, or in the middle of one, is none of the player's making.
  */
 function hearSilence(): void {
   const context = new AudioContext();
@@ -90,7 +90,7 @@ function hearSilence(): void {
     for (const sample of inputBuffer.getChannelData(0)) {
       if (Math.abs(sample) < 1e-3) quiet += isWithinSong ? 0 : 1;
       else {
-        if (heard.soundMs > 0) heard.longestSilenceMs = Math.max(heard.longestSilenceMs, quiet * msOfSample);
+        if (heard.soundMs > 1_000) heard.longestSilenceMs = Math.max(heard.longestSilenceMs, quiet * msOfSample);
         heard.soundMs += msOfSample;
         quiet = 0;
       }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FreePlays } from "../../backend/contract/listening.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => closeAll(browser, server, world));
 
-describe.concurrent("skipping through songs", () => {
+describe("skipping through songs", () => {
   it("costs a visitor no free play, because the player takes no song whole that is left early", async () => {
     await using context = await newContext();
     const page = await context.newPage();
