@@ -35,6 +35,11 @@ export function formatNaira(kobo: number): string {
   }`;
 }
 
+/** One side of a difference between two books: a sum in kobo, or a status. */
+export function nairaOrStatus(value: string | number): string {
+  return typeof value === "number" ? formatNaira(value) : value || "nothing";
+}
+
 /** Tokens with what they are worth, for people: "1,234.50 tokens (₦1,234.50)". */
 export function formatTokensWithNaira(units: number): string {
   return `${formatTokens(units)} tokens (${formatNaira(units)})`;

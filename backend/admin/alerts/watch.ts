@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
 import { findDispute, isOfPart, openDisputes } from "../../../projections/payments/disputes.ts";
 import { findWithdrawal } from "../../../projections/wallet/withdrawals.ts";
-import { formatNaira, formatTokensWithNaira } from "../../contract/money.ts";
+import { formatNaira, formatTokensWithNaira, nairaOrStatus } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
@@ -26,7 +26,9 @@ export async function tellOfDifferences(deps: Deps, { day, differences }: BooksR
   const found = differences.filter((difference) => !known.has(differenceStream(difference)));
   if (found.length === 0) return;
   const shown = found.slice(0, MOST_NAMED).map(({ kind, subject, ours, theirs }) =>
-    `${kind.replaceAll("_", " ")}: ${subject} (Orin: ${saidOf(ours)}, ${PROVIDER_NAME}: ${saidOf(theirs)})`
+    `${kind.replaceAll("_", " ")}: ${subject} (Orin: ${nairaOrStatus(ours)}, ${PROVIDER_NAME}: ${
+      nairaOrStatus(theirs)
+    })`
   );
   const rest = found.length - shown.length;
   await raise(deps, {
@@ -49,11 +51,6 @@ async function lastBefore(deps: Deps, at: number, day: string): Promise<BooksRec
     if (before) return before.data;
   }
   return undefined;
-}
-
-/** A sum in kobo, or a status. */
-function saidOf(value: string | number): string {
-  return typeof value === "number" ? formatNaira(value) : value || "nothing";
 }
 
 function hashOf(parts: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { monthAfter } from "../../contract/royalties.ts";
 import type { BookLine } from "../../ledger/books.ts";
 import {
   CAPITAL,
@@ -86,11 +87,6 @@ export function figuresByMonth(lines: readonly BookLine[], last: string): { mont
   const months: string[] = [];
   for (let month = first; month <= last; month = monthAfter(month)) months.push(month);
   return months.map((month) => ({ month, figures: figuresOf(lines.filter((line) => line.month <= month)) }));
-}
-
-function monthAfter(month: string): string {
-  const [year = 0, number = 0] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
 }
 
 /** The accounts that a payment at the provider moves: what came or went there, and what it kept. */

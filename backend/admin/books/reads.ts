@@ -7,7 +7,7 @@ import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { BooksAnswer, BooksDifference, BooksMonth, ReconciledDay, TrialLine } from "../../contract/books.ts";
 import { fullName } from "../../contract/full_name.ts";
 import { isoTime } from "../../contract/iso_time.ts";
-import { formatNaira, koboOf, tokensOf } from "../../contract/money.ts";
+import { koboOf, nairaOrStatus, tokensOf } from "../../contract/money.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { type LedgerBooks, movedByDay, readBooks } from "../../ledger/books.ts";
@@ -255,13 +255,8 @@ function foundDifference(difference: Difference, { found, handled, adminName }: 
   const state = stateNow(handling, last?.doneAt ?? 0);
   return {
     ...{ kind: difference.kind, subject: difference.subject },
-    ...{ ours: saidOf(difference.ours), theirs: saidOf(difference.theirs) },
+    ...{ ours: nairaOrStatus(difference.ours), theirs: nairaOrStatus(difference.theirs) },
     state: gone && state !== "settled" ? "gone" : state,
     handling: steps.toSorted((one, two) => one.at - two.at).map((step) => ({ ...step, at: isoTime(step.at) })),
   };
-}
-
-/** A sum in kobo, or a status. */
-function saidOf(value: string | number): string {
-  return typeof value === "number" ? formatNaira(value) : value || "nothing";
 }

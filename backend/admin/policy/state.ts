@@ -1,3 +1,4 @@
+import { compact } from "../../contract/compact.ts";
 import { loosens, type Policy, policyDifferences, STEPS_ADD_UP_MS } from "../../contract/policy_rules.ts";
 import type { PolicyChanges } from "../../contract/requests/policy_change.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -53,7 +54,8 @@ export function decidePolicyChange(
       `Version ${base.version} takes effect later: cancel it first, or choose a later time`,
     );
   }
-  const changed = { ...base, ...given(changes), version: newest + 1 };
+  // An undefined member would hide the present value.
+  const changed = { ...base, ...compact(changes), version: newest + 1 };
   if (policyDifferences(base, changed).length === 0) {
     throw new Refusal("invalid_request", "You have not changed any rule");
   }
@@ -128,11 +130,6 @@ export function lastStanding(versions: readonly KnownVersion[], now: number): Po
 function standingOf(versions: readonly KnownVersion[], now: number): Policy[] {
   return versions.filter((one) => !one.isCancelled && !isLapsed(one, now)).map(({ policy }) => policy)
     .toSorted((one, other) => one.version - other.version);
-}
-
-/** An undefined member would hide the present value. */
-function given(changes: PolicyChanges): Partial<Policy> {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
 /** The versions after the event. */

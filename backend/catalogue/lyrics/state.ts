@@ -1,5 +1,5 @@
 import { Refusal } from "../../contract/refusal.ts";
-import type { TrackState } from "../track/state.ts";
+import { trackNotFound, type TrackState } from "../track/state.ts";
 import type { LyricsEvent, LyricsRemoved, LyricsSet, LyricsTakenDown } from "./events.ts";
 
 /** Whose lyrics a song has; undefined where it has none. */
@@ -61,8 +61,4 @@ export function evolveLyrics(_known: LyricsState, { type, data }: LyricsEvent, s
     case "LyricsTakenDown":
       return undefined;
   }
-}
-
-function trackNotFound(): Refusal {
-  return new Refusal("not_found", "Track not found");
 }

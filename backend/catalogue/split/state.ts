@@ -5,6 +5,7 @@ import {
   MOST_COLLABORATORS_OF_TRACK,
   WHOLE,
 } from "../../contract/splits.ts";
+import { trackNotFound } from "../track/state.ts";
 import { isAsked, type SplitEvent, type SplitInvited, type SplitShare } from "./events.ts";
 
 type Status = "waiting" | "accepted" | "declined" | "unchanged";
@@ -443,10 +444,6 @@ function changesDisputed(state: SplitState, shares: readonly SplitShare[]): bool
 
 function invalid(message: string): Refusal {
   return new Refusal("invalid_request", message, { field: "shares" });
-}
-
-function trackNotFound(): Refusal {
-  return new Refusal("not_found", "Track not found");
 }
 
 function shareNotFound(): Refusal {

@@ -358,6 +358,7 @@ export function decideRemoval(
 }
 
 /** The refusal for a track that is not there, or not for this caller. */
-function trackNotFound(): Refusal {
+/** The refusal for a track that is not there, or is not the caller's. */
+export function trackNotFound(): Refusal {
   return new Refusal("not_found", "Track not found");
 }

@@ -112,7 +112,7 @@ async function coldOfMany(sql: Sql | Tx, log: LogName, streams: readonly string[
     cross join unnest(
       ${textArray(asked.map(({ stream }) => stream))}::text::text[],
       ${plainArray(asked.map(({ part }) => part))}::text::bigint[],
-      ${plainArray(asked.map(({ print }) => hex(print)))}::text::text[]
+      ${plainArray(asked.map(({ print }) => print.toHex()))}::text::text[]
     ) as asked(stream, part, print)
     join ${archivedIn(log, "archived_keys")} on archived_keys.log = ${log}
       and archived_keys.range = archived_ranges.first_position
@@ -303,10 +303,6 @@ async function unpack(frame: Frame, bytes: Uint8Array): Promise<readonly string[
   const packed = bytes.subarray(0, frame.bytes);
   if (Buffer.compare(sha256(packed), frame.sha256) !== 0) throw new Damaged("it is not the one that was written");
   return await unpackFrame(packed);
-}
-
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString("hex");
 }
 
 /** Forgets every frame that is kept open; for tests, which change objects. */

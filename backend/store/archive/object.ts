@@ -86,7 +86,7 @@ export async function writeObject(tx: Tx, files: Pick<ArchiveFiles, "put">, part
       const last = Math.min(part.last, first + FRAME_EVENTS - 1);
       const texts = await textsBetween(tx, part.log, { first, last });
       const { packed, rawBytes: raw } = await packFrame(texts);
-      frames.push({ first, last, bytes: packed.byteLength, sha256: hex(sha256(packed)) });
+      frames.push({ first, last, bytes: packed.byteLength, sha256: sha256(packed).toHex() });
       whole.update(packed);
       rawBytes += raw;
       first = last + 1;
@@ -103,7 +103,7 @@ export async function writeObject(tx: Tx, files: Pick<ArchiveFiles, "put">, part
     count: part.last - part.first + 1,
     ...{ sha256: whole.digest("hex"), bytes, rawBytes },
     formats: [...new Set(blocks.map(({ format }) => format))],
-    blocks: blocks.map(({ block, first, last, hash }) => ({ block, first, last, hash: hex(hash) })),
+    blocks: blocks.map(({ block, first, last, hash }) => ({ block, first, last, hash: hash.toHex() })),
     frames,
   };
   const key = object.replace(/\.jsonl\.zst$/, ".json");
@@ -155,7 +155,7 @@ export async function* proveObject(tx: Tx, files: ArchiveFiles, manifest: Manife
   await using _ = { [Symbol.asyncDispose]: take.close };
   for (const [number, frame] of manifest.frames.entries()) {
     const packed = await take.bytes(frame.bytes);
-    if (!packed || hex(sha256(packed)) !== frame.sha256) throw differs(frame.first, "the frame is another one");
+    if (!packed || sha256(packed).toHex() !== frame.sha256) throw differs(frame.first, "the frame is another one");
     whole.update(packed);
     const events = (await unpackFrame(packed)).map((text) => parseEvent(log, text));
     for (const event of events) {
@@ -184,7 +184,7 @@ async function* sealedHashes(
     if (!sameBytes(block.hash, blockHash(block))) {
       throw differs(block.first, "its block has not the hash of its content");
     }
-    if (hashes.get(block.block) !== hex(block.hash)) throw differs(block.first, "its block is not the manifest's");
+    if (hashes.get(block.block) !== block.hash.toHex()) throw differs(block.first, "its block is not the manifest's");
     for (let position = Math.max(block.first, part.first); position <= Math.min(block.last, part.last); position++) {
       const at = (position - block.first) * HASH_BYTES;
       yield block.eventHashes.subarray(at, at + HASH_BYTES);
@@ -214,8 +214,4 @@ function takerOf(body: ReadableStream<Uint8Array>) {
       await chunks.return?.();
     },
   };
-}
-
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString("hex");
 }

@@ -122,7 +122,7 @@ async function linksBetween(
       links.push(linkOf(row));
       const pathIn = row.format === 1 ? () => [] : merklePathsWhenAsked(row.eventHashes);
       for (let next = waiting[0]; next !== undefined && next <= row.last; next = waiting[0]) {
-        found.set(next, { block: row.block, path: pathIn(next - row.first).map(hex) });
+        found.set(next, { block: row.block, path: pathIn(next - row.first).map((hash) => hash.toHex()) });
         waiting.shift();
       }
       reached = row.last;
@@ -143,11 +143,7 @@ function merklePathsWhenAsked(hashes: Uint8Array): (index: number) => Uint8Array
 }
 
 function linkOf({ previousHash, eventHashes, ...row }: BlockRow): Link {
-  const content = row.format === 1 ? { eventHashes: hex(eventHashes) } : { root: hex(merkleRoot(eventHashes)) };
+  const content = row.format === 1 ? { eventHashes: eventHashes.toHex() } : { root: merkleRoot(eventHashes).toHex() };
   const { format, block, first, last, debits, credits, hash } = row;
   return { format, block, first, last, debits, credits, previousHash, hash, ...content };
-}
-
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString("hex");
 }

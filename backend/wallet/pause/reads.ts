@@ -2,7 +2,7 @@ import { openAbout, waitingAbout } from "../../../projections/admin/proposals.ts
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import { fullName } from "../../contract/full_name.ts";
 import { isoTime } from "../../contract/iso_time.ts";
-import { formatNaira } from "../../contract/money.ts";
+import { nairaOrStatus } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import type { LostPayoutShown, PauseFinding, PauseShown, PayoutPauseAnswer } from "../../contract/payout_pause.ts";
 import type { Deps } from "../../deps.ts";
@@ -93,11 +93,6 @@ function reconciledIn(events: readonly Recorded<PauseEvent>[]): PauseShown["reco
 
 function differenceText({ kind, subject, ours, theirs }: Difference): string {
   const what = kind.replaceAll("_", " ");
-  const said = `Orin: ${saidOf(ours)}, ${PROVIDER_NAME}: ${saidOf(theirs)}`;
+  const said = `Orin: ${nairaOrStatus(ours)}, ${PROVIDER_NAME}: ${nairaOrStatus(theirs)}`;
   return `${what.charAt(0).toUpperCase()}${what.slice(1)}: ${subject} (${said})`;
-}
-
-/** A sum in kobo, or a status. */
-function saidOf(value: string | number): string {
-  return typeof value === "number" ? formatNaira(value) : value || "nothing";
 }

@@ -28,6 +28,7 @@ import {
   decideCodeGiven,
   decideRejection,
   decideRetry,
+  unknownRequest,
 } from "./state.ts";
 import { withdrawalHandler } from "./withdrawals.ts";
 
@@ -288,8 +289,4 @@ async function soon(work: Promise<void>, patienceMs: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   await Promise.race([work, new Promise<void>((end) => timer = setTimeout(end, patienceMs))]);
   clearTimeout(timer);
-}
-
-function unknownRequest(): Refusal {
-  return new Refusal("not_found", "Payment request not found");
 }

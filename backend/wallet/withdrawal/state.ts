@@ -459,7 +459,8 @@ export function decideCancel(
   return [{ type: "WithdrawalCancelled", data: { withdrawalId } }];
 }
 
-function unknownRequest(): Refusal {
+/** The refusal for a withdrawal that is not there, or is not the caller's. */
+export function unknownRequest(): Refusal {
   return new Refusal("not_found", "Payment request not found");
 }
 

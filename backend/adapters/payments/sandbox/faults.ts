@@ -1,3 +1,4 @@
+import { compact } from "../../../contract/compact.ts";
 import * as z from "zod/mini";
 
 /**
@@ -91,11 +92,11 @@ export interface FaultSwitches {
 
 /** The switches in memory: a restart clears them, so that yesterday's fault does not surprise anyone. */
 export function createFaultSwitches(start: FaultChanges): FaultSwitches {
-  const initial = z.parse(Faults, { ...NO_FAULTS, ...given(start) });
+  const initial = z.parse(Faults, { ...NO_FAULTS, ...compact(start) });
   let faults = structuredClone(initial);
   return {
     read: () => structuredClone(faults),
-    set: (changes) => void (faults = z.parse(Faults, { ...faults, ...given(changes) })),
+    set: (changes) => void (faults = z.parse(Faults, { ...faults, ...compact(changes) })),
     clear: () => void (faults = structuredClone(initial)),
     take(method, path) {
       const hit = faults.answers.find((fault) => (fault.method ?? method) === method && fits(fault.path ?? "/*", path));
@@ -107,8 +108,4 @@ export function createFaultSwitches(start: FaultChanges): FaultSwitches {
 
 function fits(pattern: string, path: string): boolean {
   return pattern.endsWith("/*") ? path.startsWith(pattern.slice(0, -1)) : pattern === path;
-}
-
-function given(changes: FaultChanges): FaultChanges {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
