@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CODES_A_DAY } from "../catalogue/own_code/give.ts";
 import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { openTestAccounts, type TestAccounts } from "../testing/accounts.ts";
@@ -183,6 +184,15 @@ describe("the limits in production", () => {
     expect(refused.body.message).toBe("Too many requests. Please wait 2 minutes and try again.");
     world.pass(120_000);
     expect((await ask(31)).status).toBe(400);
+  });
+
+  it("let an artist empty no list of the operator's codes with drafts that are thrown away", async () => {
+    const { token } = await people.member({ role: "creator" });
+    const asked: number[] = [];
+    for (let nth = 1; nth <= CODES_A_DAY.upc + 1; nth++) {
+      asked.push((await world.call("POST", `/api/v1/releases/${newId()}/upc`, { token })).status);
+    }
+    expect(asked).toEqual([...Array(CODES_A_DAY.upc).fill(404), 429]);
   });
 
   it("are known to every process, and guesses sent all at once are counted", async () => {
