@@ -79,6 +79,13 @@ describe("the limits in production", () => {
     return email;
   }
 
+  /** Of someone who has just logged in. */
+  async function tokenFor(role: "listener" | "creator"): Promise<string> {
+    const account = { userId: newId(), role, isAdmin: false, audience: "user", remember: true } as const;
+    const { session } = await world.deps.sessions.start({ ...account, userAgent: "a phone" });
+    return await world.deps.tokens.signSession(session);
+  }
+
   it("let an address sign up four times in a row, then with a proof of work, and another meanwhile", async () => {
     for (let turn = 0; turn < 4; turn++) expect((await signup("197.210.1.2")).status).toBe(400);
     for (let turn = 4; turn < 8; turn++) expect((await signup("197.210.1.2")).body.code).toBe("proof_required");
@@ -169,9 +176,7 @@ describe("the limits in production", () => {
   });
 
   it("count an account's turns from wherever it asks", async () => {
-    const account = { userId: newId(), role: "listener", isAdmin: false, audience: "user", remember: true } as const;
-    const { session } = await world.deps.sessions.start({ ...account, userAgent: "a phone" });
-    const token = await world.deps.tokens.signSession(session);
+    const token = await tokenFor("listener");
     const ask = (turn: number) =>
       world.call("POST", "/api/v1/withdraw", {
         body: { amount: 99.999, bankDetails: { accountNumber: "0000000001", bankCode: "057" } },
@@ -187,7 +192,7 @@ describe("the limits in production", () => {
   });
 
   it("let an artist empty no list of the operator's codes with drafts that are thrown away", async () => {
-    const { token } = await people.member({ role: "creator" });
+    const token = await tokenFor("creator");
     const asked: number[] = [];
     for (let nth = 1; nth <= CODES_A_DAY.upc + 1; nth++) {
       asked.push((await world.call("POST", `/api/v1/releases/${newId()}/upc`, { token })).status);
