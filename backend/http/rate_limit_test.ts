@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CODES_A_DAY } from "../catalogue/own_code/give.ts";
 import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { openTestAccounts, type TestAccounts } from "../testing/accounts.ts";
@@ -76,6 +77,13 @@ describe("the limits in production", () => {
   async function newPerson(): Promise<string> {
     const { email } = await people.member();
     return email;
+  }
+
+  /** Of someone who has just logged in. */
+  async function tokenFor(role: "listener" | "creator"): Promise<string> {
+    const account = { userId: newId(), role, isAdmin: false, audience: "user", remember: true } as const;
+    const { session } = await world.deps.sessions.start({ ...account, userAgent: "a phone" });
+    return await world.deps.tokens.signSession(session);
   }
 
   it("let an address sign up four times in a row, then with a proof of work, and another meanwhile", async () => {
@@ -167,9 +175,7 @@ describe("the limits in production", () => {
   });
 
   it("count an account's turns from wherever it asks", async () => {
-    const account = { userId: newId(), role: "listener", isAdmin: false, audience: "user", remember: true } as const;
-    const { session } = await world.deps.sessions.start({ ...account, userAgent: "a phone" });
-    const token = await world.deps.tokens.signSession(session);
+    const token = await tokenFor("listener");
     const ask = (turn: number) =>
       world.call("POST", "/api/v1/withdraw", {
         body: { amount: 99.999, bankDetails: { accountNumber: "0000000001", bankCode: "057" } },
@@ -182,6 +188,15 @@ describe("the limits in production", () => {
     expect(refused.body.message).toBe("Too many requests. Please wait 2 minutes and try again.");
     world.pass(120_000);
     expect((await ask(31)).status).toBe(400);
+  });
+
+  it("let an artist empty no list of the operator's codes with drafts that are thrown away", async () => {
+    const token = await tokenFor("creator");
+    const asked: number[] = [];
+    for (let nth = 1; nth <= CODES_A_DAY.upc + 1; nth++) {
+      asked.push((await world.call("POST", `/api/v1/releases/${newId()}/upc`, { token })).status);
+    }
+    expect(asked).toEqual([...Array(CODES_A_DAY.upc).fill(404), 429]);
   });
 
   it("are known to every process, and guesses sent all at once are counted", async () => {

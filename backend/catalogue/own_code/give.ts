@@ -12,6 +12,12 @@ import { isrcSeries, upcSeries } from "./series.ts";
 import { giveCode } from "./table.ts";
 
 /**
+ * No number is given twice, also once its song or draft is gone: so many a day leave others theirs. An album and its songs
+ * fit.
+ */
+export const CODES_A_DAY = { isrc: 60, upc: 10 } as const;
+
+/**
  * Gives an own song an ISRC of the operator's prefix; one that has an ISRC keeps it. Throws Refusal `not_found`,
  * `conflict`, or `invalid_request` where none is left.
  */

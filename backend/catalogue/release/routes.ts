@@ -34,7 +34,7 @@ import {
   unscheduleRelease,
 } from "./draft.ts";
 import { discardRelease, publishRelease, withdrawRelease } from "./publish.ts";
-import { giveUpc } from "../own_code/give.ts";
+import { CODES_A_DAY, giveUpc } from "../own_code/give.ts";
 import { assertUpcMayBe } from "../own_code/typed.ts";
 import { ownReleaseOf, releaseCards, upcomingOf } from "./reads.ts";
 
@@ -125,6 +125,7 @@ function detailRoutes(deps: Deps) {
     })
     .serve(calls.giveUpc, async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
+      await takeTurn(deps, { kind: "UPC", perDay: CODES_A_DAY.upc, of: ids.ownerId });
       await giveUpc(deps, ids, metadata);
       return c.json(await answerOf(deps, c, ids), 200);
     })

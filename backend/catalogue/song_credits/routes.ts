@@ -8,7 +8,7 @@ import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { idInPath } from "../../http/validate.ts";
-import { giveIsrc } from "../own_code/give.ts";
+import { CODES_A_DAY, giveIsrc } from "../own_code/give.ts";
 import { answerFeature, ask, changeCredits, changeTracks, takeFeatureBack } from "./change.ts";
 import { creditsOf, publicCredits } from "./reads.ts";
 
@@ -45,6 +45,7 @@ export function creditRoutes(deps: Deps) {
     .serve(calls.giveIsrc, async (c) => {
       const { userId: ownerId } = c.var.session;
       await takeTurn(deps, { kind: "credits", perHour: CHANGES_AN_HOUR, of: ownerId });
+      await takeTurn(deps, { kind: "ISRC", perDay: CODES_A_DAY.isrc, of: ownerId });
       const trackId = idInPath(c, "trackId", NO_TRACK);
       await giveIsrc(deps, { trackId, ownerId }, metadataOf(c, ownerId));
       return c.json(await ownCredits(deps, { trackId, ownerId }), 200);
