@@ -9,6 +9,7 @@ import type { Deps } from "../../deps.ts";
 import type { DisputeOpened } from "../../payments/disputes/events.ts";
 import { ageOf, lastVerification } from "../../store/chain/last_verification.ts";
 import { listGroups } from "../../trust/group/reads.ts";
+import { differenceWords } from "../../contract/difference_words.ts";
 import { type BooksReconciled, reconciliationStream } from "../../wallet/reconciliation/events.ts";
 import { differenceStream } from "../books/events.ts";
 import { raise } from "./raise.ts";
@@ -25,9 +26,7 @@ export async function tellOfDifferences(deps: Deps, { day, differences }: BooksR
   const known = new Set((await lastBefore(deps, at, day))?.differences.map(differenceStream));
   const found = differences.filter((difference) => !known.has(differenceStream(difference)));
   if (found.length === 0) return;
-  const shown = found.slice(0, MOST_NAMED).map(({ kind, subject, ours, theirs }) =>
-    `${kind.replaceAll("_", " ")}: ${subject} (Orin: ${saidOf(ours)}, ${PROVIDER_NAME}: ${saidOf(theirs)})`
-  );
+  const shown = found.slice(0, MOST_NAMED).map((difference) => differenceWords(difference));
   const rest = found.length - shown.length;
   await raise(deps, {
     ...{ kind: "difference", about: `${day}/${hashOf(found.map(differenceStream))}`, at },
@@ -49,11 +48,6 @@ async function lastBefore(deps: Deps, at: number, day: string): Promise<BooksRec
     if (before) return before.data;
   }
   return undefined;
-}
-
-/** A sum in kobo, or a status. */
-function saidOf(value: string | number): string {
-  return typeof value === "number" ? formatNaira(value) : value || "nothing";
 }
 
 function hashOf(parts: readonly string[]): string {

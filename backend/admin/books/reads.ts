@@ -1,13 +1,14 @@
 import { lostByMonth } from "../../../projections/payments/disputes.ts";
 import { balanceSaidBefore } from "../../../projections/wallet/provider_balances.ts";
 import { lastReconciliations } from "../../../projections/wallet/reconciliations.ts";
+import { bookedWords } from "../../contract/difference_words.ts";
 import { misfitsAt } from "../../../projections/payments/misfits.ts";
 import { reservedBefore, type ReservedUnits, type SentUnits } from "../../../projections/wallet/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { BooksAnswer, BooksDifference, BooksMonth, ReconciledDay, TrialLine } from "../../contract/books.ts";
 import { fullName } from "../../contract/full_name.ts";
 import { isoTime } from "../../contract/iso_time.ts";
-import { formatNaira, koboOf, tokensOf } from "../../contract/money.ts";
+import { koboOf, tokensOf } from "../../contract/money.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { type LedgerBooks, movedByDay, readBooks } from "../../ledger/books.ts";
@@ -255,13 +256,8 @@ function foundDifference(difference: Difference, { found, handled, adminName }: 
   const state = stateNow(handling, last?.doneAt ?? 0);
   return {
     ...{ kind: difference.kind, subject: difference.subject },
-    ...{ ours: saidOf(difference.ours), theirs: saidOf(difference.theirs) },
+    ...{ ours: bookedWords(difference.ours), theirs: bookedWords(difference.theirs) },
     state: gone && state !== "settled" ? "gone" : state,
     handling: steps.toSorted((one, two) => one.at - two.at).map((step) => ({ ...step, at: isoTime(step.at) })),
   };
-}
-
-/** A sum in kobo, or a status. */
-function saidOf(value: string | number): string {
-  return typeof value === "number" ? formatNaira(value) : value || "nothing";
 }
