@@ -1,3 +1,5 @@
+import { codeWords } from "./code_words.ts";
+
 /** Tokens that can be spent, rewards that settle, and tokens that are held for a withdrawal. */
 interface Holdings {
   available: number;
@@ -59,6 +61,5 @@ const MOVEMENT_LABELS: Readonly<Record<string, string>> = {
 
 /** What a movement is called. One without words is shown by its code, so that none is left out. */
 export function movementLabel(code: string): string {
-  const words = code.replaceAll("_", " ");
-  return MOVEMENT_LABELS[code] ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+  return MOVEMENT_LABELS[code] ?? codeWords(code);
 }

@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { policyAt, readPolicies } from "../../../projections/admin/policies.ts";
 import { findDispute, isOfPart, openDisputes } from "../../../projections/payments/disputes.ts";
 import { findWithdrawal } from "../../../projections/wallet/withdrawals.ts";
-import { formatNaira, formatTokensWithNaira, nairaOrStatus } from "../../contract/money.ts";
+import { formatNaira, formatTokensWithNaira } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import type { DisputeOpened } from "../../payments/disputes/events.ts";
 import { ageOf, lastVerification } from "../../store/chain/last_verification.ts";
 import { listGroups } from "../../trust/group/reads.ts";
+import { differenceWords } from "../../contract/difference_words.ts";
 import { type BooksReconciled, reconciliationStream } from "../../wallet/reconciliation/events.ts";
 import { differenceStream } from "../books/events.ts";
 import { raise } from "./raise.ts";
@@ -25,11 +26,7 @@ export async function tellOfDifferences(deps: Deps, { day, differences }: BooksR
   const known = new Set((await lastBefore(deps, at, day))?.differences.map(differenceStream));
   const found = differences.filter((difference) => !known.has(differenceStream(difference)));
   if (found.length === 0) return;
-  const shown = found.slice(0, MOST_NAMED).map(({ kind, subject, ours, theirs }) =>
-    `${kind.replaceAll("_", " ")}: ${subject} (Orin: ${nairaOrStatus(ours)}, ${PROVIDER_NAME}: ${
-      nairaOrStatus(theirs)
-    })`
-  );
+  const shown = found.slice(0, MOST_NAMED).map((difference) => differenceWords(difference));
   const rest = found.length - shown.length;
   await raise(deps, {
     ...{ kind: "difference", about: `${day}/${hashOf(found.map(differenceStream))}`, at },

@@ -13,6 +13,7 @@ import { findUsers } from "../../../projections/accounts/users.ts";
 import type { WaitingPage } from "../../../projections/admin/waiting_page.ts";
 import { countWithdrawals, OPEN_STATUSES, pageOfWithdrawals } from "../../../projections/wallet/withdrawals.ts";
 import { type CaseList, REASON_WORDS } from "../../contract/moderation.ts";
+import { codeInSentence } from "../../contract/code_words.ts";
 import { koboOf, unitsOf } from "../../contract/money.ts";
 import type { WithdrawalStatus } from "../../contract/wallet.ts";
 import type { WorkKind } from "../../contract/work.ts";
@@ -83,7 +84,7 @@ export const READS: Readonly<Record<WorkKind, Read>> = {
     const open = newest?.differences.filter(({ state }) => state === "open" || state === "explained") ?? [];
     return open.map(({ kind, subject, handling }) => ({
       ...{ id: `${kind}:${subject}`, at: Date.parse(handling[0]?.at ?? newest?.at ?? "") },
-      about: said(`${kind.replaceAll("_", " ")}: ${subject}`),
+      about: said(`${codeInSentence(kind)}: ${subject}`),
     }));
   }),
   dispute: paged({

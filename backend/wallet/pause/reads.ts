@@ -2,12 +2,11 @@ import { openAbout, waitingAbout } from "../../../projections/admin/proposals.ts
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import { fullName } from "../../contract/full_name.ts";
 import { isoTime } from "../../contract/iso_time.ts";
-import { nairaOrStatus } from "../../contract/money.ts";
-import { PROVIDER_NAME } from "../../contract/payments.ts";
+import { codeWords } from "../../contract/code_words.ts";
 import type { LostPayoutShown, PauseFinding, PauseShown, PayoutPauseAnswer } from "../../contract/payout_pause.ts";
 import type { Deps } from "../../deps.ts";
 import type { Recorded } from "../../store/log/event.ts";
-import type { Difference } from "../reconciliation/events.ts";
+import { differenceWords } from "../../contract/difference_words.ts";
 import { ALL_PAYOUTS, LOST_PAYOUT, type LostFact, PAUSE_STREAM, type PauseEvent, PAYOUT_RESUME } from "./events.ts";
 import { findingText } from "./finding_text.ts";
 import { isAbout } from "./kind.ts";
@@ -87,12 +86,6 @@ function reconciledIn(events: readonly Recorded<PauseEvent>[]): PauseShown["reco
     from: isoTime(from),
     payouts,
     charges,
-    differences: differences.map(differenceText),
+    differences: differences.map((difference) => differenceWords(difference, codeWords)),
   };
-}
-
-function differenceText({ kind, subject, ours, theirs }: Difference): string {
-  const what = kind.replaceAll("_", " ");
-  const said = `Orin: ${nairaOrStatus(ours)}, ${PROVIDER_NAME}: ${nairaOrStatus(theirs)}`;
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)}: ${subject} (${said})`;
 }

@@ -1,3 +1,4 @@
+import { codeWords } from "@contract/code_words.ts";
 import { explainDifference, settleDifference } from "@contract/calls/books.ts";
 import type { BooksDifference, ReconciledDay } from "@contract/books.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
@@ -11,7 +12,7 @@ import { type Column, DataTable } from "../parts/DataTable.tsx";
 import { ListBody } from "../parts/ListScreen.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 import { type Handling, useDays, useHandleDifference } from "./api.ts";
-import { kindWords, STATES } from "./words.ts";
+import { STATES } from "./words.ts";
 
 /** Each nightly comparison with the payment provider, with its differences and who dealt with them. */
 export function Reconciliations() {
@@ -149,7 +150,7 @@ function Difference({ difference }: { difference: BooksDifference }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <strong className="font-semibold">{kindWords(kind)}</strong>
+        <strong className="font-semibold">{codeWords(kind)}</strong>
         <Badge {...STATES[state]} />
         <span className="wrap-anywhere text-ink-soft">{subject}</span>
       </div>

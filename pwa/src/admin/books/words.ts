@@ -47,9 +47,3 @@ export const STATES: Readonly<Record<BooksDifference["state"], Mark>> = {
   settled: { tone: "good", text: "Settled" },
   gone: { tone: "good", text: "No longer found" },
 };
-
-/** `amount_differs` as "Amount differs". */
-export function kindWords(kind: string): string {
-  const words = kind.replaceAll("_", " ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}

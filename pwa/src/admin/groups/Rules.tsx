@@ -1,4 +1,5 @@
 import { listRules } from "@contract/calls/trust.ts";
+import { codeWords } from "@contract/code_words.ts";
 import type { TrustRuleSummary } from "@contract/trust_rules.ts";
 import { figure } from "../parts/columns.ts";
 import { type Column, DataTable } from "../parts/DataTable.tsx";
@@ -27,7 +28,7 @@ const COLUMNS: readonly Column<TrustRuleSummary>[] = [
     wraps: true,
     cell: ({ rule, looksFor }) => (
       <>
-        <p className="font-semibold">{ruleName(rule)}</p>
+        <p className="font-semibold">{codeWords(rule)}</p>
         <p className="text-xs font-normal text-ink-soft">{looksFor}</p>
       </>
     ),
@@ -37,11 +38,6 @@ const COLUMNS: readonly Column<TrustRuleSummary>[] = [
   figure("Points", ({ points }) => points),
   figure("Version", ({ version }) => version),
 ];
-
-function ruleName(rule: string): string {
-  const words = rule.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 /** A threshold with its unit; shares are shown as percent. */
 function thresholdWords({ unit, threshold }: TrustRuleSummary): string {

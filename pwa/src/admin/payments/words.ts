@@ -1,3 +1,4 @@
+import { codeInSentence } from "@contract/code_words.ts";
 import { mustOpenCase } from "@contract/cases.ts";
 import type { ListedPayment, PaymentList } from "@contract/admin_payments.ts";
 import type { AdminPayment } from "@contract/wallet.ts";
@@ -47,7 +48,7 @@ export const CHANGE_WORDS = {
 
 /** Why time was not credited, in words. */
 export function reasonWords(reason: string): string {
-  return notCredited(reason, "toAdmin") ?? reason.replaceAll("_", " ");
+  return notCredited(reason, "toAdmin") ?? codeInSentence(reason);
 }
 
 /** Whether it is up to an admin to approve it. */
