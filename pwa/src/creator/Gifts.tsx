@@ -15,6 +15,7 @@ import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { Form } from "../ui/Form.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
@@ -169,10 +170,9 @@ function ThanksForm({ gift, onClose }: { gift: ReceivedGift; onClose(): void }) 
   const thanking = useThank();
   useBusy("typing", message !== "");
   return (
-    <form
-      className="mt-3 flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      className="mt-3 gap-3"
+      onSubmit={() => {
         if (message.trim() !== "") thanking.mutate({ id: gift.id, message: message.trim() });
       }}
     >
@@ -199,6 +199,6 @@ function ThanksForm({ gift, onClose }: { gift: ReceivedGift; onClose(): void }) 
         </Button>
         <Button variant="quiet" size="small" onClick={onClose}>Not now</Button>
       </div>
-    </form>
+    </Form>
   );
 }

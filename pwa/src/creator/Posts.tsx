@@ -4,7 +4,7 @@ import { MOST_POST_CHARACTERS, type OwnPosts } from "@contract/posts.ts";
 import type { NewPost } from "@contract/requests/posts.ts";
 import { newId } from "@contract/ids.ts";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { myTracksQuery } from "../data/creator.ts";
 import { ownPostsQuery } from "../data/posts.ts";
 import { failureText } from "../lib/api_error.ts";
@@ -16,6 +16,7 @@ import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { Form } from "../ui/Form.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
@@ -80,12 +81,11 @@ function Compose() {
   };
   const songs = tracks.data?.filter(({ state }) => state === "ready") ?? [];
   const title = songs.find(({ _id }) => _id === trackId)?.title;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (text.trim() !== "") posting.mutate({ text: text.trim(), ...(trackId !== "" && { trackId }) });
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={submit} className="gap-4">
       <TextArea
         label="Your post"
         hint={`${text.length} of ${MOST_POST_CHARACTERS} characters`}
@@ -119,7 +119,7 @@ function Compose() {
       >
         Post to followers
       </Button>
-    </form>
+    </Form>
   );
 }
 

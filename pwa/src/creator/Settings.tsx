@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { OwnCreatorProfile } from "@contract/creator.ts";
 import type { CreatorProfileUpdate } from "@contract/requests/creator.ts";
@@ -11,6 +11,7 @@ import { usePassing } from "../lib/use_passing.ts";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
+import { Form } from "../ui/Form.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { Outcome } from "../ui/Outcome.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
@@ -113,7 +114,7 @@ function ProfileForm({ profile }: { profile: OwnCreatorProfile }) {
   });
   const isDirty = Object.keys(changes).length > 0;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+    <Form onSubmit={submit} className="gap-6">
       <Part title="You">
         <TextField autoComplete="given-name" {...field("firstName", "First name")} />
         <TextField autoComplete="family-name" {...field("lastName", "Last name")} />
@@ -149,7 +150,7 @@ function ProfileForm({ profile }: { profile: OwnCreatorProfile }) {
       >
         Save
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -184,8 +185,7 @@ function useProfileForm() {
   const [message, show] = usePassing();
   const update = useUpdateProfile();
   useBusy("typing", Object.keys(changes).length > 0);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     update.mutate(changes, {
       onSuccess: () => {
         setChanges({});
@@ -224,8 +224,7 @@ function SecurityForm({ email }: { email: string }) {
   const [message, show] = usePassing();
   const change = useChangePassword();
   useBusy("typing", Object.values(typed).some((text) => text !== ""));
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const { confirm: _confirm, ...body } = typed;
     const found = problemIn(typed) ?? await problemOfPassword(typed.newPassword);
     setProblem(found);
@@ -247,7 +246,7 @@ function SecurityForm({ email }: { email: string }) {
   const failure = problem ?? (change.isError ? failureText(change.error, PASSWORD_FAILED) : undefined);
   return (
     <Card>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <Form onSubmit={submit}>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField autoComplete="current-password" {...field("currentPassword", "Current password")} />
         <PasswordField
@@ -261,7 +260,7 @@ function SecurityForm({ email }: { email: string }) {
         <Button type="submit" className="self-start" busy={change.isPending} busyLabel="Saving...">
           Change password
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

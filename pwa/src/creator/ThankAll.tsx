@@ -11,6 +11,7 @@ import { formatAgo, formatFullCount, plural } from "../lib/format.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
+import { Form } from "../ui/Form.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { useThankAll } from "./api.ts";
@@ -107,10 +108,9 @@ function ThankAllForm({ times }: { times: readonly Time[] }) {
     thanking.reset();
   };
   return (
-    <form
-      className="flex w-full flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      className="w-full gap-3"
+      onSubmit={() => {
         if (said !== "" && time) thanking.mutate({ message: said, month: time.month });
       }}
     >
@@ -145,6 +145,6 @@ function ThankAllForm({ times }: { times: readonly Time[] }) {
         </Button>
         <Button variant="quiet" onClick={() => setOpen(false)}>Not now</Button>
       </div>
-    </form>
+    </Form>
   );
 }

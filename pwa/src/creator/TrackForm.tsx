@@ -1,12 +1,13 @@
 import type { OwnTrack } from "@contract/uploads.ts";
 import type { TrackEdit } from "@contract/requests/uploads.ts";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Fold } from "../ui/Fold.tsx";
+import { Form } from "../ui/Form.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
@@ -36,14 +37,13 @@ export function TrackForm({ track, inRelease = false, onClose }: TrackFormProps)
   const [cover, setCover] = useState<File>();
   const save = useEditTrack();
   useBusy("typing", title !== track.title || cover !== undefined);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const edit = editOf(track, { title, artist, album, number, genre, downloadable, earlyUntil });
     const onSuccess = onClose ?? (() => void toast("Song saved", "success"));
     save.mutate({ id: track._id, edit, cover }, { onSuccess });
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form onSubmit={submit}>
       {!inRelease && (
         <CoverPicker
           label="Cover image"
@@ -71,7 +71,7 @@ export function TrackForm({ track, inRelease = false, onClose }: TrackFormProps)
       </Fold>
       {save.isError && <Banner tone="error">{failureText(save.error, "Failed to update track")}</Banner>}
       <Buttons isWhole={title.trim() !== "" && artist.trim() !== ""} isSaving={save.isPending} onClose={onClose} />
-    </form>
+    </Form>
   );
 }
 

@@ -6,6 +6,7 @@ import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Fold } from "../ui/Fold.tsx";
+import { Form } from "../ui/Form.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { classNames } from "../ui/class_names.ts";
@@ -34,11 +35,9 @@ export function UploadForm({ upload, success, titleLabel = "Title", artistLabel 
     setTitle("");
   };
   return (
-    <form
-      noValidate
-      className="flex max-w-3xl flex-col gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      className="max-w-3xl gap-6"
+      onSubmit={() => {
         void queue.publish();
       }}
     >
@@ -64,7 +63,7 @@ export function UploadForm({ upload, success, titleLabel = "Title", artistLabel 
         </Button>
         {isPublishing && <Button size="large" variant="quiet" onClick={() => queue.cancel()}>Cancel</Button>}
       </div>
-    </form>
+    </Form>
   );
 }
 

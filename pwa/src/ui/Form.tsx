@@ -3,6 +3,8 @@ import { Button } from "./Button.tsx";
 import { classNames } from "./class_names.ts";
 
 interface FormProps {
+  /** For a button outside of it. */
+  id?: string;
   ref?: Ref<HTMLFormElement>;
   /** Sends it; the page stays. */
   onSubmit(event: FormEvent<HTMLFormElement>): unknown;
@@ -11,13 +13,15 @@ interface FormProps {
 }
 
 /** A form in one column. Its checks are ours, not the browser's. */
-export function Form({ ref, onSubmit, className = "gap-5", children }: FormProps) {
+export function Form({ id, ref, onSubmit, className = "gap-5", children }: FormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void onSubmit(event);
   };
   return (
-    <form ref={ref} noValidate onSubmit={submit} className={classNames("flex flex-col", className)}>{children}</form>
+    <form id={id} ref={ref} noValidate onSubmit={submit} className={classNames("flex flex-col", className)}>
+      {children}
+    </form>
   );
 }
 

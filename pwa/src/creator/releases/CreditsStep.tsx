@@ -8,6 +8,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
@@ -57,15 +58,14 @@ function CreditsForm({ releaseId, song: { trackId, credits }, givesIsrc }: OfSon
   const { language: known, ...shown } = credits;
   const isChanged = JSON.stringify({ ...edit, language }) !== JSON.stringify({ ...shown, language: known ?? "" });
   useBusy("typing", isChanged);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const was = { ...shown, ...(known && { language: known }) };
     save.mutate({ edit: { ...edit, was } }, { onSuccess: () => void toast("Credits saved", "success") });
   };
   const bad = isrc.trim() !== "" && isrcOf(isrc) === undefined ? BAD_ISRC : undefined;
   const fields = save.error instanceof ApiError ? save.error.fields : {};
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form onSubmit={submit}>
       <CreditFields
         typed={typed}
         onType={(changes) => setTyped({ ...typed, ...changes })}
@@ -78,7 +78,7 @@ function CreditsForm({ releaseId, song: { trackId, credits }, givesIsrc }: OfSon
           Save credits
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,10 +1,11 @@
 import { type Release, RELEASE_KINDS, type ReleaseKind, upcOf } from "@contract/releases.ts";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { useBusy } from "../../lib/busy.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -70,8 +71,7 @@ function DetailsForm({ release }: { release: Release }) {
     ? "This is no UPC: it has 12 or 13 digits, and the last one checks the others"
     : undefined;
   const canSave = isChanged && title.trim() !== "" && badUpc === undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!canSave) return;
     const [chosen, before] = [genreOf(genre), genreOf(wasGenre)];
     const body = {
@@ -84,7 +84,7 @@ function DetailsForm({ release }: { release: Release }) {
   const errors = { title: refused["title"], upc: badUpc ?? refused["upc"] };
   return (
     <Card>
-      <form id={DETAILS_FORM} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form id={DETAILS_FORM} onSubmit={submit}>
         <Fields
           artist={release.artist}
           typed={typed}
@@ -103,7 +103,7 @@ function DetailsForm({ release }: { release: Release }) {
             Save details
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import type { Release } from "@contract/releases.ts";
 import { CalendarClock, Rocket, Share2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, formatDuration, plural } from "../../lib/format.ts";
@@ -11,6 +11,7 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Cover } from "../../ui/Cover.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { ShareDialog } from "../../ui/ShareDialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -184,14 +185,13 @@ function DateForm({ release }: { release: Release }) {
   const [at, setAt] = useState(valueOf(releaseAt));
   const [early, setEarly] = useState(valueOf(earlyAccessUntil));
   const isChanged = at !== valueOf(releaseAt) || early !== valueOf(earlyAccessUntil);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const was = status === "scheduled" ? releaseAt ?? null : null;
     const body = { releaseAt: saidOf(at), ...(early !== "" && { earlyAccessUntil: saidOf(early) }), was };
     save.mutate({ part: "/date", body }, { onSuccess: () => void toast("The date is set", "success") });
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form onSubmit={submit}>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           type="datetime-local"
@@ -221,7 +221,7 @@ function DateForm({ release }: { release: Release }) {
           {status === "scheduled" ? "Change the date" : "Set the date"}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type FeatureAsk, RELEASE_KINDS, type ReleaseCard, type ReleaseKind } from "@contract/releases.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Plus, X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { releasesQuery } from "../../data/releases.ts";
 import { useMay } from "../../lib/acting.ts";
@@ -13,6 +13,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { SavedNote } from "../../ui/SavedNote.tsx";
@@ -159,30 +160,31 @@ function NewReleaseDialog({ onClose }: { onClose(): void }) {
   const [key] = useState(newReleaseKey);
   const [title, setTitle] = useState("");
   const [kind, setKind] = useState<ReleaseKind>("single");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     begin.mutate({ key, title: title.trim(), kind }, { onSuccess: ({ id }) => navigate(`/cs-releases/${id}`) });
   };
   return (
-    <Dialog open title="New release" description="You can change all of this later." onClose={onClose}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <Segments label="Kind" choices={KINDS} value={kind} onChange={(value) => setKind(value)} />
-        <TextField
-          label="Title"
-          required
-          maxLength={200}
-          data-autofocus
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        {begin.isError && <Banner tone="error">{failureText(begin.error, "The release was not created")}</Banner>}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" disabled={begin.isPending} onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={title.trim() === ""} busy={begin.isPending} busyLabel="Creating...">
-            Create draft
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="New release"
+      description="You can change all of this later."
+      onClose={onClose}
+      onSubmit={submit}
+      button={
+        <Button type="submit" disabled={title.trim() === ""} busy={begin.isPending} busyLabel="Creating...">
+          Create draft
+        </Button>
+      }
+    >
+      <Segments label="Kind" choices={KINDS} value={kind} onChange={(value) => setKind(value)} />
+      <TextField
+        label="Title"
+        required
+        maxLength={200}
+        data-autofocus
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      {begin.isError && <Banner tone="error">{failureText(begin.error, "The release was not created")}</Banner>}
+    </FormDialog>
   );
 }

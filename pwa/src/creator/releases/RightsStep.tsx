@@ -1,11 +1,12 @@
 import type { Ownership, Release, Society } from "@contract/releases.ts";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDate } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { Radios } from "../../ui/Radios.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -26,15 +27,14 @@ export function RightsStep({ release }: { release: Release }) {
   const [society, setSociety] = useState<Society | "">(declaration?.society ?? "");
   const [societyNumber, setNumber] = useState(declaration?.societyNumber ?? "");
   const [agreed, setAgreed] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (ownership === "" || society === "" || !agreed) return;
     const body = { ownership, society, societyNumber: society === "none" ? "" : societyNumber.trim(), agreed } as const;
     save.mutate({ part: "/declaration", body }, { onSuccess: () => void toast("Declaration saved", "success") });
   };
   return (
     <Card>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form onSubmit={submit}>
         <Radios legend="Whose recordings are these?" options={OWNERSHIP} value={ownership} onChange={setOwnership} />
         <SocietyFields society={society} number={societyNumber} onSociety={setSociety} onNumber={setNumber} />
         <p className="rounded-lg bg-ink/4 px-4 py-3 text-sm text-ink-soft">
@@ -67,7 +67,7 @@ export function RightsStep({ release }: { release: Release }) {
             {declaration ? "Declare again" : "Declare"}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { SplitInput } from "@contract/requests/splits.ts";
 import {
   formatBasisPoints,
@@ -17,6 +17,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { classNames } from "../../ui/class_names.ts";
@@ -52,8 +53,7 @@ export function ShareEditor({ split, onDone }: { split: TrackSplit; onDone(): vo
   const points = rows.map(({ typed }) => basisPointsOf(typed));
   const own = WHOLE - points.reduce<number>((sum, one) => sum + (one ?? 0), 0);
   const isRight = own >= LEAST_OWN_BASIS_POINTS && points.every((one) => one !== undefined && one > 0);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     if (!isRight) return;
     const shares = rows.map(({ creatorId, email }, index) => ({
@@ -70,7 +70,7 @@ export function ShareEditor({ split, onDone }: { split: TrackSplit; onDone(): vo
   };
   return (
     <Card>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit} className="gap-4">
         <h2 className="text-xl">Parts from now on</h2>
         <ShareBar
           own={Math.max(0, own)}
@@ -91,7 +91,7 @@ export function ShareEditor({ split, onDone }: { split: TrackSplit; onDone(): vo
           <Button variant="quiet" disabled={propose.isPending} onClick={onDone}>Cancel</Button>
           <Button type="submit" busy={propose.isPending} busyLabel="Saving...">Ask for these parts</Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

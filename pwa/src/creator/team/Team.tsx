@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download, Trash2, X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { newId } from "@contract/ids.ts";
 import type { MemberOfTeam, OwnTeam, TeamActivity, TeamRole, WaitingInvitation } from "@contract/memberships.ts";
 import { TEAM_ROLE_WORDS, TEAM_ROLES } from "@contract/memberships.ts";
@@ -13,6 +13,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { Radios } from "../../ui/Radios.tsx";
@@ -142,8 +143,7 @@ function Invite({ isOwner }: { isOwner: boolean }) {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<TeamRole>("editor");
   const invite = useInvite();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     invite.mutate({ key, email: email.trim(), role }, {
       onSuccess: () => {
         setEmail("");
@@ -155,7 +155,7 @@ function Invite({ isOwner }: { isOwner: boolean }) {
   };
   return (
     <Card>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form onSubmit={submit}>
         <h2 className="text-xl">Invite someone</h2>
         <TextField
           type="email"
@@ -192,7 +192,7 @@ function Invite({ isOwner }: { isOwner: boolean }) {
             Send invitation
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }
