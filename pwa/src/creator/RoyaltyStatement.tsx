@@ -79,7 +79,7 @@ function Sheet({ royalties, of }: { royalties: RoyaltyYear; of: string }) {
             rows={[
               ...tracks.map(({ _id, title, seconds, kobo }) => ({
                 key: _id,
-                name: <bdi>{title}</bdi>,
+                name: <bdi className="wrap-anywhere">{title}</bdi>,
                 cells: [formatHours(seconds), formatNaira(kobo)],
               })),
               ...fromDisputesKobo > 0

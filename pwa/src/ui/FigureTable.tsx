@@ -46,5 +46,5 @@ export function FigureTable({ label, heads: [first, ...heads], rows, className }
   );
 }
 
-const NAME = "py-2 pr-2 text-left wrap-anywhere";
+const NAME = "py-2 pr-2 text-left wrap-break-word";
 const FIGURE = "py-2 pl-2 sm:pl-6";
