@@ -17,12 +17,13 @@ import { Card } from "../ui/Card.tsx";
 import { Chip } from "../ui/Chip.tsx";
 import { ChipRow } from "../ui/ChipRow.tsx";
 import { Deferred } from "../ui/Deferred.tsx";
+import { FigureTable } from "../ui/FigureTable.tsx";
 import { Fold } from "../ui/Fold.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { Select } from "../ui/Select.tsx";
 import type { ChartLine } from "./SeriesChart.tsx";
-import { SeriesTable, TracksTable } from "./SeriesTable.tsx";
-import { reasonWords, sourceWords } from "./words.ts";
+import { peopleWords } from "./insights/insight_words.ts";
+import { pointName, reasonWords, sourceWords } from "./words.ts";
 
 const SeriesChart = lazy(() => import("./SeriesChart.tsx").then((module) => ({ default: module.SeriesChart })));
 
@@ -252,4 +253,51 @@ export function RemovedPlays({ removed }: Pick<CreatorSeries, "removed">) {
       </ul>
     </section>
   );
+}
+
+/** The chart's figures, behind a word, because they are many. */
+function SeriesTable({ series: { points, unit } }: { series: CreatorSeries }) {
+  const rows = points.toReversed().map((point) => ({
+    key: point.start,
+    name: pointName(point.start, unit),
+    cells: cellsOf(point),
+  }));
+  return (
+    <Fold title="The same figures as a table">
+      <FigureTable label="Listening over time" heads={["Time", ...HEADS]} rows={rows} className="min-w-140" />
+    </Fold>
+  );
+}
+
+/** What each track was heard in this time. */
+function TracksTable({ tracks }: { tracks: CreatorSeries["tracks"] }) {
+  if (tracks.length === 0) return <p className="text-sm text-ink-soft">No plays in this period.</p>;
+  const rows = tracks.map((track) => ({
+    key: track._id,
+    name: (
+      <>
+        {track.title}
+        {track.isDeleted && <span className="ml-2 text-xs text-ink-faint">not published</span>}
+      </>
+    ),
+    cells: cellsOf(track),
+  }));
+  return (
+    <section>
+      <h3 className="mb-2 text-base font-semibold">By track</h3>
+      <FigureTable label="Listening by track" heads={["Track", ...HEADS]} rows={rows} className="min-w-140" />
+    </section>
+  );
+}
+
+const HEADS = ["All plays", "Counted", "Verified", "Listeners", "Time"];
+
+type Heard = Pick<CreatorSeries["points"][number], "plays" | "listeners" | "listenersError" | "seconds">;
+
+function cellsOf({ plays, listeners, listenersError, seconds }: Heard): readonly string[] {
+  return [
+    ...[plays.gross, plays.filtered, plays.verified].map(formatFullCount),
+    peopleWords({ value: listeners, error: listenersError }),
+    formatHours(seconds),
+  ];
 }

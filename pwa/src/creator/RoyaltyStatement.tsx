@@ -2,7 +2,6 @@ import { formatNaira } from "@contract/money.ts";
 import type { RoyaltyMonth, RoyaltyYear } from "@contract/royalties.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Printer } from "lucide-react";
-import type { ReactNode } from "react";
 import { useParams } from "react-router-dom";
 import { royaltyYearQuery } from "../data/creator.ts";
 import { failureText } from "../lib/api_error.ts";
@@ -10,6 +9,7 @@ import { formatDate, formatHours } from "../lib/format.ts";
 import { BackLink } from "../ui/BackLink.tsx";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
+import { FigureTable } from "../ui/FigureTable.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { royaltyMonthName, stateName } from "./royalty_words.ts";
@@ -73,24 +73,25 @@ function Sheet({ royalties, of }: { royalties: RoyaltyYear; of: string }) {
       {(tracks.length > 0 || fromDisputesKobo > 0) && (
         <div>
           <h2 className="mb-2 text-xl">By song</h2>
-          <Table caption={`Royalties of ${year} by song`} heads={["Song", "Proven time", "Royalties"]}>
-            {tracks.map(({ _id, title, seconds, kobo }) => (
-              <tr key={_id} className={ROW}>
-                <th scope="row" className="py-2 pr-2 text-left font-normal wrap-anywhere">
-                  <bdi>{title}</bdi>
-                </th>
-                <td className={NUMBER}>{formatHours(seconds)}</td>
-                <td className={NUMBER}>{formatNaira(kobo)}</td>
-              </tr>
-            ))}
-            {fromDisputesKobo > 0 && (
-              <tr className={ROW}>
-                <th scope="row" className="py-2 pr-2 text-left font-normal">From settled disputes of shares</th>
-                <td />
-                <td className={NUMBER}>{formatNaira(fromDisputesKobo)}</td>
-              </tr>
-            )}
-          </Table>
+          <FigureTable
+            label={`Royalties of ${year} by song`}
+            heads={["Song", "Proven time", "Royalties"]}
+            rows={[
+              ...tracks.map(({ _id, title, seconds, kobo }) => ({
+                key: _id,
+                name: <bdi className="wrap-anywhere">{title}</bdi>,
+                cells: [formatHours(seconds), formatNaira(kobo)],
+              })),
+              ...fromDisputesKobo > 0
+                ? [{
+                  key: "disputes",
+                  name: "From settled disputes of shares",
+                  cells: ["", formatNaira(fromDisputesKobo)],
+                }]
+                : [],
+            ]}
+            className="max-sm:text-xs"
+          />
         </div>
       )}
       <p className="text-sm text-ink-soft">
@@ -125,10 +126,11 @@ function Months({ royalties: { year, months, ...total } }: { royalties: RoyaltyY
   // A phone has room for what there is.
   const hasRemoved = total.voidedKobo > 0;
   const hasTax = total.taxKobo > 0;
-  const sumsOf = ({ kobo, voidedKobo, taxKobo }: Pick<RoyaltyMonth, "kobo" | "voidedKobo" | "taxKobo">) => [
-    ...[kobo, ...hasRemoved ? [voidedKobo] : [], ...hasTax ? [taxKobo] : []],
-    kobo - voidedKobo - taxKobo,
-  ];
+  const cellsOf = ({ kobo, voidedKobo, taxKobo }: Pick<RoyaltyMonth, "kobo" | "voidedKobo" | "taxKobo">) =>
+    [
+      ...[kobo, ...hasRemoved ? [voidedKobo] : [], ...hasTax ? [taxKobo] : []],
+      kobo - voidedKobo - taxKobo,
+    ].map(formatNaira);
   const heads = [
     "Month of listening",
     "Royalties",
@@ -139,61 +141,32 @@ function Months({ royalties: { year, months, ...total } }: { royalties: RoyaltyY
   const computed = months.filter(({ state }) => state !== "open").toReversed();
   if (computed.length === 0) return <p className="text-sm text-ink-soft">No month of {year} has been computed yet.</p>;
   return (
-    <Table caption={`Royalties of ${year} by month`} heads={heads}>
-      {computed.map((month) => (
-        <tr key={month.month} className={ROW}>
-          <th scope="row" className="py-2 pr-2 text-left font-normal">
-            {royaltyMonthName(month.month)}
-            <span className="block text-xs text-ink-faint">{stateName(month)}</span>
-          </th>
-          {sumsOf(month).map((kobo, index) => <td key={index} className={NUMBER}>{formatNaira(kobo)}</td>)}
-        </tr>
-      ))}
-      <tr className="text-right font-bold">
-        <th scope="row" className="py-2 pr-2 text-left">{year}</th>
-        {sumsOf({ ...total, kobo: total.totalKobo }).map((kobo, index) => (
-          <td key={index} className={NUMBER}>{formatNaira(kobo)}</td>
-        ))}
-      </tr>
-    </Table>
+    <FigureTable
+      label={`Royalties of ${year} by month`}
+      heads={heads}
+      rows={[
+        ...computed.map((month) => ({
+          key: month.month,
+          name: (
+            <>
+              {royaltyMonthName(month.month)}
+              <span className="block text-xs text-ink-faint">{stateName(month)}</span>
+            </>
+          ),
+          cells: cellsOf(month),
+        })),
+        { key: "year", name: year, cells: cellsOf({ ...total, kobo: total.totalKobo }), isTotal: true },
+      ]}
+      className="max-sm:text-xs"
+    />
   );
 }
-
-const ROW = "border-b border-line text-right last:border-0";
-const NUMBER = "py-2 pl-2 text-right sm:pl-6";
 
 function Sum({ name, kobo }: { name: string; kobo: number }) {
   return (
     <div className="rounded-xl border border-line bg-surface p-4">
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="text-xl font-bold tracking-tight tabular-nums sm:text-2xl">{formatNaira(kobo)}</dd>
-    </div>
-  );
-}
-
-/** Scrolls sideways by itself on a phone; it can be reached by keyboard for that. */
-function Table({ caption, heads, children }: { caption: string; heads: readonly string[]; children: ReactNode }) {
-  return (
-    <div tabIndex={0} role="region" aria-label={caption} className="overflow-x-auto">
-      <table className="w-full text-sm tabular-nums max-sm:text-xs">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="border-b border-line text-ink-soft">
-            {heads.map((head, index) => (
-              <th
-                key={head}
-                scope="col"
-                className={`py-2 align-bottom font-semibold ${
-                  index === 0 ? "pr-2 text-left" : "pl-2 text-right sm:pl-6"
-                }`}
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { fullName } from "@contract/full_name.ts";
 import type { Statement as MonthStatement } from "@contract/statement.ts";
 import { useProfile } from "../data/account.ts";
@@ -16,6 +16,7 @@ import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { FigureTable } from "../ui/FigureTable.tsx";
 import { Tokens } from "../ui/Tokens.tsx";
 import styles from "../ui/printed.module.css";
 import { monthName, MonthSelect, useMonth } from "./MonthSelect.tsx";
@@ -137,24 +138,28 @@ function StatementSheet({ statement, month, of }: StatementSheetProps) {
         <p>{of}</p>
       </header>
       <Sums statement={statement} />
-      <Table caption={`What changed in ${month}, in tokens`} first="Movement">
-        <Row name="Opening balance" sum={opening} isStrong />
-        {totals.map((total) => <Row key={total.kind} name={total.label} count={total.count} sum={total} />)}
-        <Row name="Closing balance" sum={closing} isStrong />
-      </Table>
+      <Table
+        label={`What changed in ${month}, in tokens`}
+        first="Movement"
+        rows={[
+          { key: "opening", name: "Opening balance", sum: opening, isTotal: true },
+          ...totals.map((total) => ({ key: total.kind, name: total.label, count: total.count, sum: total })),
+          { key: "closing", name: "Closing balance", sum: closing, isTotal: true },
+        ]}
+      />
       {lines.length === 0 ? <p className="text-sm text-ink-soft">No tokens came in or went out this month.</p> : (
         <div>
           <h2 className="mb-2 text-xl">Day by day</h2>
-          <Table caption={`${month} day by day, in tokens`} first="Day and entry">
-            {lines.map((line) => (
-              <Row
-                key={`${line.day} ${line.kind}`}
-                name={`${formatDate(line.day)}, ${line.label}`}
-                count={line.count}
-                sum={line}
-              />
-            ))}
-          </Table>
+          <Table
+            label={`${month} day by day, in tokens`}
+            first="Day and entry"
+            rows={lines.map((line) => ({
+              key: `${line.day} ${line.kind}`,
+              name: `${formatDate(line.day)}, ${line.label}`,
+              count: line.count,
+              sum: line,
+            }))}
+          />
         </div>
       )}
     </section>
@@ -185,40 +190,38 @@ function Sums({ statement }: { statement: MonthStatement }) {
   );
 }
 
-/** Scrolls sideways by itself on a phone; it can be reached by keyboard for that. */
-function Table({ caption, first, children }: { caption: string; first: string; children: ReactNode }) {
-  return (
-    <div tabIndex={0} role="region" aria-label={caption} className="overflow-x-auto">
-      <table className="w-full text-sm tabular-nums max-sm:text-xs sm:min-w-120">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="border-b border-line text-right text-ink-soft">
-            <th scope="col" className="py-2 pr-2 text-left font-semibold">{first}</th>
-            {["How often", "Available", "Settling", "Held for withdrawal"].map((name) => (
-              <th key={name} scope="col" className="py-2 pl-2 align-bottom font-semibold sm:pl-6">{name}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
-  );
+interface TableProps {
+  label: string;
+  /** The heading of the rows' names. */
+  first: string;
+  rows: readonly StatementRow[];
 }
 
-function Row({ name, count, sum, isStrong = false }: { name: string; count?: number; sum: Sum; isStrong?: boolean }) {
+interface StatementRow {
+  key: string;
+  name: string;
+  count?: number;
+  sum: Sum;
+  isTotal?: boolean;
+}
+
+function Table({ label, first, rows }: TableProps) {
   return (
-    <tr className={`border-b border-line text-right last:border-0 ${isStrong ? "font-bold" : ""}`}>
-      <th scope="row" className={`py-2 pr-2 text-left ${isStrong ? "font-bold" : "font-normal"}`}>{name}</th>
-      <td className="py-2 pl-2 sm:pl-6">{count === undefined ? "" : formatFullCount(count)}</td>
-      <td className="py-2 pl-2 sm:pl-6">
-        <Tokens amount={sum.available} />
-      </td>
-      <td className="py-2 pl-2 sm:pl-6">
-        <Tokens amount={sum.settling} />
-      </td>
-      <td className="py-2 pl-2 sm:pl-6">
-        <Tokens amount={sum.pending} />
-      </td>
-    </tr>
+    <FigureTable
+      label={label}
+      heads={[first, "How often", "Available", "Settling", "Held for withdrawal"]}
+      rows={rows.map(({ key, name, count, sum, isTotal = false }) => ({
+        key,
+        name,
+        isTotal,
+        cells: [
+          count === undefined ? "" : formatFullCount(count),
+          <Tokens amount={sum.available} />,
+          <Tokens amount={sum.settling} />,
+          <Tokens amount={sum.pending} />,
+        ],
+      }))}
+      className="max-sm:text-xs sm:min-w-120"
+    />
   );
 }

@@ -32,10 +32,8 @@ import { WaveSlider } from "../ui/WaveSlider.tsx";
 import type { PlayerView, ShownTrack } from "./player_view.ts";
 import { LyricsButton } from "./LyricsButton.tsx";
 import { useOpenSheet } from "./player_sheets.ts";
-import { PlayingHeart } from "./PlayingHeart.tsx";
-import { PlayButton } from "./PlayButton.tsx";
+import { PlayButton, PlayingHeart, VolumeControl } from "./PlayingControls.tsx";
 import { RepeatButton, ShuffleButton } from "./QueueOrder.tsx";
-import { VolumeControl } from "./VolumeControl.tsx";
 import { usePlayingTrack } from "./playing_track.ts";
 import { usePosition } from "./use_position.ts";
 

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarX2, ChevronRight, Crown, Gift, Headset, Rocket, Sparkles } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import type { SubscriptionHistory } from "@contract/subscriptions.ts";
+import { useProfile } from "../data/account.ts";
 import { policiesQuery } from "../data/listening.ts";
 import { failureText } from "../lib/api_error.ts";
 import { useOnline } from "../lib/connection.ts";
@@ -21,8 +22,7 @@ import { SavedNote } from "../ui/SavedNote.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { PlanCard } from "./PlanCard.tsx";
 import { Worth } from "./Worth.tsx";
-import { useCancelSubscription, useSubscription, useVerifyPayment } from "./api.ts";
-import { useCheckout } from "./use_checkout.ts";
+import { useCancelSubscription, useInitializePayment, useSubscription, useVerifyPayment } from "./api.ts";
 
 /** `/subscriptions`: Premium, and where the payment provider sends people back to. */
 export function Subscriptions() {
@@ -321,4 +321,41 @@ function Messages({ query, payment, cancel, checkout }: MessagesProps) {
 
 function Again({ busy, onPress }: { busy: boolean; onPress(): void }) {
   return <Button variant="quiet" size="small" busy={busy} onClick={onPress}>Try Again</Button>;
+}
+
+/** Opens the provider's checkout for a month of Premium. Busy from the press until the page is left. */
+function useCheckout(priceKobo: number | undefined) {
+  const profile = useProfile();
+  const payment = useInitializePayment();
+  const [lacksEmail, setLacksEmail] = useState(false);
+  const [isPressed, setPressed] = useState(false);
+  const { reset } = payment;
+  // With the Back button the browser restores the page as it was: still busy.
+  useEffect(() => {
+    const restored = ({ persisted }: PageTransitionEvent) => persisted && reset();
+    addEventListener("pageshow", restored);
+    return () => removeEventListener("pageshow", restored);
+  }, [reset]);
+
+  const openCheckout = async () => {
+    // Of a profile that is under way or has failed nothing is known yet, so it is waited for.
+    const { email } = profile.data ?? (await profile.refetch({ cancelRefetch: false })).data ?? {};
+    setLacksEmail(email === "");
+    if (!email) return;
+    const callbackUrl = `${location.origin}/subscriptions`;
+    payment.mutate({ email, callbackUrl, ...(priceKobo !== undefined && { amount: priceKobo }) }, {
+      onSuccess: ({ data }) => location.assign(data.authorization_url),
+    });
+  };
+  const refused = payment.isError ? failureText(payment.error, "Failed to initialize payment") : undefined;
+  const pay = () => {
+    setPressed(true);
+    void openCheckout();
+  };
+  return {
+    pay,
+    profile,
+    isBusy: payment.isPending || payment.isSuccess || (isPressed && !profile.data && profile.isFetching),
+    failure: lacksEmail ? "Email is required for payment" : refused,
+  };
 }

@@ -5,6 +5,7 @@ import { comparedQuery } from "../../data/insights.ts";
 import { formatDate, formatFullCount } from "../../lib/format.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Deferred } from "../../ui/Deferred.tsx";
+import { FigureTable } from "../../ui/FigureTable.tsx";
 import { Fold } from "../../ui/Fold.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { Select } from "../../ui/Select.tsx";
@@ -100,37 +101,30 @@ interface TableProps {
 
 function Table({ lines: [first, second], names, isOneSpan }: TableProps) {
   const besides = eachDay(second);
-  const rows = eachDay(first).map((day, nth) => ({ day, nth, beside: besides[nth] ?? day })).toReversed();
   const one = (nth: number) => first.plays[nth] ?? 0;
   const other = (nth: number) => second.plays[nth] ?? 0;
+  const rows = eachDay(first).map((day, nth) => {
+    const beside = besides[nth] ?? day;
+    const compared = (
+      <>
+        {formatFullCount(other(nth))}
+        {!isOneSpan && <span className="block text-xs text-ink-faint">{formatDate(beside)}</span>}
+      </>
+    );
+    return {
+      key: day,
+      name: formatDate(day),
+      cells: [formatFullCount(one(nth)), compared, differenceWords(one(nth) - other(nth))],
+    };
+  });
   return (
     <Fold title="The same figures as a table">
-      <div tabIndex={0} role="region" aria-label="Counted plays, day by day" className="overflow-x-auto">
-        <table className="w-full min-w-100 text-sm tabular-nums">
-          <caption className="sr-only">Counted plays, day by day</caption>
-          <thead>
-            <tr className="border-b border-line text-right align-bottom text-ink-soft">
-              <th scope="col" className="py-2 pr-3 text-left font-semibold">Day</th>
-              {[...names, "Difference"].map((name) => (
-                <th key={name} scope="col" className="px-3 py-2 font-semibold wrap-anywhere">{name}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ day, nth, beside }) => (
-              <tr key={day} className="border-b border-line text-right last:border-0">
-                <th scope="row" className="py-2 pr-3 text-left font-semibold">{formatDate(day)}</th>
-                <td className="px-3 py-2">{formatFullCount(one(nth))}</td>
-                <td className="px-3 py-2">
-                  {formatFullCount(other(nth))}
-                  {!isOneSpan && <span className="block text-xs text-ink-faint">{formatDate(beside)}</span>}
-                </td>
-                <td className="px-3 py-2">{differenceWords(one(nth) - other(nth))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FigureTable
+        label="Counted plays, day by day"
+        heads={["Day", ...names, "Difference"]}
+        rows={rows.toReversed()}
+        className="min-w-100"
+      />
     </Fold>
   );
 }

@@ -5,6 +5,7 @@ import { usePeaks } from "../../data/catalogue.ts";
 import { momentsQuery } from "../../data/insights.ts";
 import { formatDuration, formatFullCount, plural } from "../../lib/format.ts";
 import { Card } from "../../ui/Card.tsx";
+import { FigureTable } from "../../ui/FigureTable.tsx";
 import { Fold } from "../../ui/Fold.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { Select } from "../../ui/Select.tsx";
@@ -154,32 +155,16 @@ function Wave(
 
 function Table({ moments: { plays, heard, left, durationSeconds } }: { moments: TrackMoments }) {
   const each = PARTS / ROWS;
-  const rows = Array.from({ length: ROWS }, (_, row) => ({
-    from: row * each * durationSeconds / PARTS,
-    heard: heard.slice(row * each, (row + 1) * each).reduce((sum, one) => sum + one, 0) / each,
-    left: left.slice(row * each, (row + 1) * each).reduce((sum, one) => sum + one, 0),
-  }));
+  const sumOf = (parts: readonly number[], row: number) =>
+    parts.slice(row * each, (row + 1) * each).reduce((sum, one) => sum + one, 0);
+  const rows = Array.from({ length: ROWS }, (_, row) => {
+    const from = row * each * durationSeconds / PARTS;
+    const cells = [shareWords(sumOf(heard, row) / each, plays), formatFullCount(sumOf(left, row))];
+    return { key: String(from), name: formatDuration(from), cells };
+  });
   return (
     <Fold title="The same figures as a table">
-      <table className="w-full text-sm tabular-nums">
-        <caption className="sr-only">What people hear of the song</caption>
-        <thead>
-          <tr className="border-b border-line text-right text-ink-soft">
-            <th scope="col" className="py-2 text-left font-semibold">From</th>
-            <th scope="col" className="py-2 font-semibold">Heard by</th>
-            <th scope="col" className="py-2 font-semibold">Left</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.from} className="border-b border-line text-right last:border-0">
-              <th scope="row" className="py-2 text-left font-semibold">{formatDuration(row.from)}</th>
-              <td className="py-2">{shareWords(row.heard, plays)}</td>
-              <td className="py-2">{formatFullCount(row.left)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable label="What people hear of the song" heads={["From", "Heard by", "Left"]} rows={rows} />
     </Fold>
   );
 }

@@ -12,6 +12,7 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Cover } from "../../ui/Cover.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { ShareDialog } from "../../ui/ShareDialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";

@@ -1,10 +1,4 @@
-import {
-  type FeatureAsk,
-  RELEASE_KIND_WORDS,
-  RELEASE_KINDS,
-  type ReleaseCard,
-  type ReleaseKind,
-} from "@contract/releases.ts";
+import { type FeatureAsk, RELEASE_KIND_WORDS, RELEASE_KINDS, type ReleaseCard, type ReleaseKind } from "@contract/releases.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Plus, X } from "lucide-react";
 import { useState } from "react";
@@ -14,12 +8,10 @@ import { useMay } from "../../lib/acting.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, plural } from "../../lib/format.ts";
 import { useSavedAt } from "../../lib/use_saved_at.ts";
-import { Form } from "../../ui/Form.tsx";
-import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Cover } from "../../ui/Cover.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { SavedNote } from "../../ui/SavedNote.tsx";
@@ -169,25 +161,26 @@ function NewReleaseDialog({ onClose }: { onClose(): void }) {
     begin.mutate({ key, title: title.trim(), kind }, { onSuccess: ({ id }) => navigate(`/cs-releases/${id}`) });
   };
   return (
-    <Dialog open title="New release" description="You can change all of this later." onClose={onClose}>
-      <Form onSubmit={submit}>
-        <Segments label="Kind" choices={KINDS} value={kind} onChange={(value) => setKind(value)} />
-        <TextField
-          label="Title"
-          required
-          maxLength={200}
-          data-autofocus
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        {begin.isError && <Banner tone="error">{failureText(begin.error, "The release was not created")}</Banner>}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" disabled={begin.isPending} onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={title.trim() === ""} busy={begin.isPending} busyLabel="Creating...">
-            Create draft
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="New release"
+      description="You can change all of this later."
+      send="Create draft"
+      disabled={title.trim() === ""}
+      of={begin}
+      busyLabel="Creating..."
+      failure="The release was not created"
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Segments label="Kind" choices={KINDS} value={kind} onChange={(value) => setKind(value)} />
+      <TextField
+        label="Title"
+        required
+        maxLength={200}
+        data-autofocus
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+    </FormDialog>
   );
 }

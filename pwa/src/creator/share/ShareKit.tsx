@@ -14,6 +14,8 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { FigureTable } from "../../ui/FigureTable.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -162,25 +164,15 @@ function Counts({ link: { opened, follows, sources } }: { link: ArtistLink }) {
       </Figures>
       {sources.length > 0 && (
         <Card>
-          <table className="w-full text-sm">
-            <caption className="sr-only">By source</caption>
-            <thead className="text-left text-xs text-ink-soft">
-              <tr>
-                <th scope="col" className="py-2 font-semibold">From</th>
-                <th scope="col" className="py-2 text-right font-semibold">Opened</th>
-                <th scope="col" className="py-2 text-right font-semibold">Follow</th>
-              </tr>
-            </thead>
-            <tbody>
-              {sources.map(({ source, opened: times, follows: presses }) => (
-                <tr key={source} className="border-t border-line">
-                  <th scope="row" className="py-3 text-left font-semibold">{source || "No source"}</th>
-                  <td className="py-3 text-right tabular-nums">{formatFullCount(times)}</td>
-                  <td className="py-3 text-right tabular-nums">{formatFullCount(presses)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FigureTable
+            label="By source"
+            heads={["From", "Opened", "Follow"]}
+            rows={sources.map(({ source, ...times }) => ({
+              key: source,
+              name: source || "No source",
+              cells: [times.opened, times.follows].map(formatFullCount),
+            }))}
+          />
         </Card>
       )}
       <p className="text-sm text-ink-soft">We count the links and nothing about the people who use them.</p>
