@@ -71,19 +71,32 @@ export const users = projection<AccountEvent>({
 
 type RunEvent = Extract<AccountEvent, { readonly type: typeof IN_RUNS[number] }>;
 
-/** Who is new is written first, and then what has changed of each: the last word of the run. */
+/**
+ * Who is new is written first, and then what changed of each: in waves, so that a statement is never of more columns than
+ * an event names. The client remembers every statement, and of all mixtures there would be very many.
+ */
 async function fold(tx: Tx, events: readonly Recorded<RunEvent>[]): Promise<void> {
   const registered = events.flatMap(({ type, data, recordedAt: createdAt }) =>
     type === "UserRegistered" ? [{ ...data, ...emailOf(data), createdAt }] : []
   );
-  const changes = new Map<string, Partial<UserRow>>();
+  const waves: Map<string, Partial<UserRow>>[] = [];
+  const lastOf = new Map<string, number>();
   for (const event of events) {
     if (event.type === "UserRegistered") continue;
     const { userId } = event.data;
-    changes.set(userId, { ...changes.get(userId), ...changeOf(event) });
+    const change = changeOf(event);
+    if (columnsOf(change) === "") continue;
+    const last = lastOf.get(userId) ?? -1;
+    const at = columnsOf(waves[last]?.get(userId)) === columnsOf(change) ? last : last + 1;
+    (waves[at] ??= new Map()).set(userId, change);
+    lastOf.set(userId, at);
   }
   await USERS.insert(tx, registered);
-  await USERS.setEach(tx, changes);
+  for (const wave of waves) await USERS.setEach(tx, wave);
+}
+
+function columnsOf(change: Partial<UserRow> = {}): string {
+  return Object.keys(change).toSorted().join();
 }
 
 function changeOf({ type, data }: Exclude<RunEvent, UserRegistered>): Partial<UserRow> {
