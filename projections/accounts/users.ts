@@ -1,8 +1,9 @@
-import type { AccountEvent, EmailChanged } from "../../backend/accounts/account/events.ts";
+import type { AccountEvent, EmailChanged, UserRegistered } from "../../backend/accounts/account/events.ts";
+import type { Recorded } from "../../backend/store/log/event.ts";
 import { plainArray } from "../../backend/store/projections/columns.ts";
 import { boolean, moment, oneOf, type RowOf, table, text, uuid } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
-import { projection } from "../declare.ts";
+import { inRuns, projection } from "../declare.ts";
 
 const USERS = table("users", {
   userId: uuid,
@@ -45,6 +46,14 @@ const USERS = table("users", {
   },
 });
 
+/** What is folded by set. */
+const IN_RUNS = [
+  ...["UserRegistered", "EmailVerified", "PasswordChanged", "PasswordRehashed", "ProfileChanged"] as const,
+  ...["PhoneProven", "PictureChanged", "EmailChangeRequested", "SettingsChanged", "VisibilityChanged"] as const,
+  ...["AdminGranted", "AdminRevoked", "RoleChanged", "UserSuspended", "UserUnsuspended"] as const,
+  ...["AccountClosed", "AccountReopened"] as const,
+] as const;
+
 /** Who has an account. Inline, because registering asks whether an address is taken. */
 export const users = projection<AccountEvent>({
   name: "users",
@@ -54,32 +63,78 @@ export const users = projection<AccountEvent>({
   logs: ["social"],
   tables: [USERS],
   handlers: {
-    UserRegistered: (tx, { data, recordedAt: createdAt }) => USERS.insert(tx, { ...data, ...emailOf(data), createdAt }),
-    EmailVerified: (tx, { data }) => set(tx, data, { status: "active" }),
-    PasswordChanged: (tx, { data }) => set(tx, data, { passwordHash: data.passwordHash }),
-    PasswordRehashed: (tx, { data }) => set(tx, data, { passwordHash: data.passwordHash }),
-    // A number that was typed in is not proven.
-    ProfileChanged: (tx, { data: { userId, ...fields } }) =>
-      set(tx, { userId }, { ...fields, ...fields.phone !== undefined && { phoneHash: undefined } }),
-    PhoneProven: (tx, { data }) => set(tx, data, { phone: data.phone, phoneHash: data.phoneHash }),
-    PictureChanged: (tx, { data }) =>
-      set(tx, data, { pictureKey: data.picture?.key, placeholder: data.picture?.placeholder }),
-    EmailChangeRequested: (tx, { data }) => set(tx, data, { newEmailHash: data.emailHash }),
-    EmailChanged: (tx, { data }) => set(tx, data, emailOf(data)),
-    SettingsChanged: (tx, { data }) => set(tx, data, { notifications: data.notifications }),
-    VisibilityChanged: (tx, { data }) => set(tx, data, { isNamed: data.isNamed }),
-    AdminGranted: (tx, { data }) => set(tx, data, { isAdmin: true }),
-    AdminRevoked: (tx, { data }) => set(tx, data, { isAdmin: false }),
-    RoleChanged: (tx, { data }) => set(tx, data, { role: data.role }),
-    UserSuspended: (tx, { data }) => set(tx, data, { suspension: data.reason }),
-    UserUnsuspended: (tx, { data }) => set(tx, data, { suspension: undefined }),
-    AccountClosed: (tx, { data }) => set(tx, data, { closedBy: data.by, eraseAt: data.eraseAt }),
-    AccountReopened: (tx, { data }) => set(tx, data, { closedBy: undefined, eraseAt: undefined }),
+    ...inRuns(IN_RUNS, fold),
+    // Addresses are unique: who takes one that another gives up comes after that.
+    EmailChanged: (tx, { data }) => USERS.set(tx, { userId: data.userId }, emailOf(data)),
   },
 });
 
-async function set(tx: Tx, { userId }: { readonly userId: string }, change: Partial<UserRow>): Promise<void> {
-  await USERS.set(tx, { userId }, change);
+type RunEvent = Extract<AccountEvent, { readonly type: typeof IN_RUNS[number] }>;
+
+/**
+ * Who is new is written first, and then what changed of each: in waves, so that a statement is never of more columns than
+ * an event names. The client remembers every statement, and of all mixtures there would be very many.
+ */
+async function fold(tx: Tx, events: readonly Recorded<RunEvent>[]): Promise<void> {
+  const registered = events.flatMap(({ type, data, recordedAt: createdAt }) =>
+    type === "UserRegistered" ? [{ ...data, ...emailOf(data), createdAt }] : []
+  );
+  const waves: Map<string, Partial<UserRow>>[] = [];
+  const lastOf = new Map<string, number>();
+  for (const event of events) {
+    if (event.type === "UserRegistered") continue;
+    const { userId } = event.data;
+    const change = changeOf(event);
+    if (columnsOf(change) === "") continue;
+    const last = lastOf.get(userId) ?? -1;
+    const at = columnsOf(waves[last]?.get(userId)) === columnsOf(change) ? last : last + 1;
+    (waves[at] ??= new Map()).set(userId, change);
+    lastOf.set(userId, at);
+  }
+  await USERS.insert(tx, registered);
+  for (const wave of waves) await USERS.setEach(tx, wave);
+}
+
+function columnsOf(change: Partial<UserRow> = {}): string {
+  return Object.keys(change).toSorted().join();
+}
+
+function changeOf({ type, data }: Exclude<RunEvent, UserRegistered>): Partial<UserRow> {
+  switch (type) {
+    case "EmailVerified":
+      return { status: "active" };
+    case "PasswordChanged":
+    case "PasswordRehashed":
+      return { passwordHash: data.passwordHash };
+    case "ProfileChanged": {
+      const { userId: _userId, ...fields } = data;
+      // A number that was typed in is not proven.
+      return { ...fields, ...fields.phone !== undefined && { phoneHash: undefined } };
+    }
+    case "PhoneProven":
+      return { phone: data.phone, phoneHash: data.phoneHash };
+    case "PictureChanged":
+      return { pictureKey: data.picture?.key, placeholder: data.picture?.placeholder };
+    case "EmailChangeRequested":
+      return { newEmailHash: data.emailHash };
+    case "SettingsChanged":
+      return { notifications: data.notifications };
+    case "VisibilityChanged":
+      return { isNamed: data.isNamed };
+    case "AdminGranted":
+    case "AdminRevoked":
+      return { isAdmin: type === "AdminGranted" };
+    case "RoleChanged":
+      return { role: data.role };
+    case "UserSuspended":
+      return { suspension: data.reason };
+    case "UserUnsuspended":
+      return { suspension: undefined };
+    case "AccountClosed":
+      return { closedBy: data.by, eraseAt: data.eraseAt };
+    case "AccountReopened":
+      return { closedBy: undefined, eraseAt: undefined };
+  }
 }
 
 /** An address that is no other way to write its mailbox, or is from before mailboxes were told apart, names it itself. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AccountEvent } from "../../backend/accounts/account/events.ts";
 import { newId } from "../../backend/contract/ids.ts";
+import { openTestProjection } from "../../backend/testing/projection.ts";
 import { openTestStore, type TestStore } from "../../backend/testing/store.ts";
 import type { RecordedEvent } from "../../backend/store/log/event.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
@@ -105,4 +106,32 @@ describe("users", () => {
     expect(await replay(events)).toEqual(before);
     expect(await replay(...events.map((event) => [event]))).toEqual(before);
   });
+});
+
+it("folds runs of events as one after the other, around addresses that are given up and taken", async () => {
+  await using test = await openTestProjection(users);
+  const [ada, ben, eve] = [newId(), newId(), newId()];
+  const moved = (userId: string, emailHash: string): AccountEvent => (
+    { type: "EmailChanged", data: { userId, email: `sealed ${emailHash}`, emailHash, previousEmail: "e1" } }
+  );
+  const given = await test.given([
+    registered(ada, "one"),
+    { type: "ProfileChanged", data: { userId: ada, phone: "p2", firstName: "f2" } },
+    registered(ben, "two", "creator"),
+    { type: "PhoneProven", data: { userId: ada, phone: "p3", phoneHash: "h3" } },
+    { type: "EmailVerified", data: { userId: ben } },
+    { type: "UserSuspended", data: { userId: ben, reason: "sealed" } },
+    { type: "ProfileChanged", data: { userId: ada, phone: "p4" } },
+    { type: "UserUnsuspended", data: { userId: ben, reason: "sealed" } },
+    moved(ada, "three"),
+    registered(eve, "one"),
+    { type: "AccountErased", data: { userId: ben } },
+    moved(eve, "two"),
+    { type: "VisibilityChanged", data: { userId: eve, isNamed: true } },
+  ], async (tx) => [...(await findUsers(tx, [ada, ben, eve])).values()]);
+  expect(given).toHaveLength(2);
+  expect(given).toEqual(expect.arrayContaining([
+    expect.objectContaining({ userId: ada, emailHash: "three", firstName: "f2", phone: "p4", phoneHash: undefined }),
+    expect.objectContaining({ userId: eve, emailHash: "two", isNamed: true, status: "unverified" }),
+  ]));
 });

@@ -37,6 +37,7 @@ const PLAYLIST_TRACKS = table("playlist_tracks", {
   indexes: {
     playlist_tracks_added_by: "(added_by) where added_by is not null",
     playlist_tracks_in_order: "(playlist_id, place)",
+    playlist_tracks_of_track: "(track_id)",
   },
 });
 

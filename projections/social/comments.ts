@@ -17,7 +17,7 @@ import {
   uuid,
 } from "../../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../../backend/store/sql.ts";
-import { projection } from "../declare.ts";
+import { inRuns, projection } from "../declare.ts";
 
 const COMMENTS = table("comments", {
   commentId: uuid,
@@ -67,7 +67,7 @@ export const comments = projection<CommentEvent | ContentHidden | ContentShown |
   logs: ["social"],
   tables: [COMMENTS, COMMENT_COUNTS],
   handlers: {
-    CommentPosted: post,
+    ...inRuns(["CommentPosted"], post),
     CommentEdited: (tx, { data: { commentId, content }, recordedAt }) =>
       tx`
         update comments set content = ${content},
@@ -145,17 +145,24 @@ async function changeCounts(tx: Tx, changes: readonly Change[]): Promise<void> {
     where comment_counts.entity_type = more.entity_type and comment_counts.entity_id = more.entity_id`;
 }
 
-async function post(tx: Tx, { data: { replyTo, ...data }, recordedAt: at }: Recorded<CommentPosted>): Promise<void> {
-  const { entityType, entityId } = data;
-  const threadId = replyTo?.threadId;
-  await COMMENTS.insert(tx, { ...data, threadId, replyTo: replyTo?.commentId, createdAt: at, updatedAt: at });
+async function post(tx: Tx, events: readonly Recorded<CommentPosted>[]): Promise<void> {
+  const rows = events.map(({ data: { replyTo, ...data }, recordedAt: at }) => (
+    { ...data, threadId: replyTo?.threadId, replyTo: replyTo?.commentId, createdAt: at, updatedAt: at }
+  ));
+  await COMMENTS.insert(tx, rows);
+  const counts = [...Map.groupBy(rows, ({ entityType, entityId }) => `${entityType} ${entityId}`).values()].flatMap(
+    ([first, ...others]) => {
+      if (!first) return [];
+      const all = [first, ...others];
+      const threads = all.filter(({ threadId }) => threadId === undefined).length;
+      return [{ entityType: first.entityType, entityId: first.entityId, comments: all.length, threads }];
+    },
+  );
   await tx`
-    insert into comment_counts ${
-    COMMENT_COUNTS.values(tx, [{ entityType, entityId, comments: 1, threads: threadId === undefined ? 1 : 0 }])
-  }
+    insert into comment_counts ${COMMENT_COUNTS.values(tx, counts)}
     on conflict (entity_type, entity_id) do update
       set comments = comment_counts.comments + excluded.comments, threads = comment_counts.threads + excluded.threads`;
-  if (threadId !== undefined) await changeReplies(tx, [threadId], 1);
+  await changeReplies(tx, rows.flatMap(({ threadId }) => threadId ?? []), 1);
 }
 
 /** Adds one, or takes it away, for each time that a thread is named. */

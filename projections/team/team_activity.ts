@@ -15,7 +15,7 @@ import type { Sql, Tx } from "../../backend/store/sql.ts";
 import type { ArtistPostDeleted, ArtistPosted } from "../../backend/social/post/events.ts";
 import type { SupportersThanked } from "../../backend/gifts/thanks/events.ts";
 import type { ArtistTeamEvent } from "../../backend/team/events.ts";
-import { projection } from "../declare.ts";
+import { inRuns, projection } from "../declare.ts";
 
 /** What artists and their teams do, and the log tells of. */
 const ACTIVITY_TYPES = [
@@ -88,14 +88,13 @@ export const teamActivity = projection<ActivityEvent>({
   logs: ["social", "ledger"],
   // An artist's log goes with them. What an erased member did stays, under an id that names no person any more.
   tables: [TEAM_ACTIVITY, TEAM_ACTORS],
-  handlers: Object.fromEntries(ACTIVITY_TYPES.map((type) => [type, add])),
+  handlers: inRuns(ACTIVITY_TYPES, add),
 });
 
-async function add(tx: Tx, event: Recorded<ActivityEvent>): Promise<void> {
-  const row = rowOf(event);
-  if (row === undefined) return;
-  await TEAM_ACTIVITY.add(tx, row);
-  await TEAM_ACTORS.add(tx, row);
+async function add(tx: Tx, events: readonly Recorded<ActivityEvent>[]): Promise<void> {
+  const rows = events.flatMap((event) => rowOf(event) ?? []);
+  await TEAM_ACTIVITY.add(tx, rows);
+  await TEAM_ACTORS.add(tx, rows);
 }
 
 type Row = RowOf<typeof TEAM_ACTIVITY>;

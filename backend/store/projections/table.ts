@@ -68,6 +68,24 @@ export class Table<Members extends ColumnsOf = ColumnsOf> {
     await tx(templateOf(text), ...this.#sent(values), ...this.#sent(present(where)));
   }
 
+  /** Changes rows by their key, each in columns of its own: a statement for all that change the same ones. */
+  async setEach(tx: Tx, changes: ReadonlyMap<string, Partial<RowIn<Members>>>): Promise<void> {
+    const [key = ""] = this.about.key;
+    const rows = [...changes].filter(([, change]) => Object.keys(change).length > 0);
+    const alike = Map.groupBy(rows, ([, change]) => Object.keys(change).toSorted().join());
+    for (const [names, own] of alike) {
+      const members = names.split(",");
+      const given = own.map(([id, change]) => ({ ...change, [key]: id }));
+      const changed = members.map((member) => `${snakeCase(member)} = given.${snakeCase(member)}`).join(", ");
+      const named = snakeCase(key);
+      await statementOf(tx, given, {
+        columns: this.#typed([key, ...members]),
+        before: () => `update ${this.name} set ${changed} from (`,
+        after: `) as given where ${this.name}.${named} = given.${named}`,
+      });
+    }
+  }
+
   /** Deletes the rows in which these columns have these values. */
   async delete(tx: Tx, where: Partial<RowIn<Members>>): Promise<void> {
     await tx(templateOf(`delete from ${this.name} where ${conditionOf(where)}`), ...this.#sent(present(where)));
