@@ -7,14 +7,19 @@ import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { BooksAnswer, BooksDifference, BooksMonth, ReconciledDay, TrialLine } from "../../contract/books.ts";
 import { fullName } from "../../contract/full_name.ts";
 import { isoTime } from "../../contract/iso_time.ts";
-import { koboOf, tokensOf, nairaOrStatus } from "../../contract/money.ts";
+import { koboOf, nairaOrStatus, tokensOf } from "../../contract/money.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { type LedgerBooks, movedByDay, readBooks } from "../../ledger/books.ts";
 import type { Recorded } from "../../store/log/event.ts";
 import { readStreams } from "../../store/log/read.ts";
 import { snapshot, type Tx } from "../../store/sql.ts";
-import { type Difference, PAYOUT_CODES, PROVIDER_BALANCE_STREAM, type ProviderBalanceNoted } from "../../wallet/reconciliation/events.ts";
+import {
+  type Difference,
+  PAYOUT_CODES,
+  PROVIDER_BALANCE_STREAM,
+  type ProviderBalanceNoted,
+} from "../../wallet/reconciliation/events.ts";
 import { type DifferenceEvent, differenceStream } from "./events.ts";
 import { AT_PROVIDER, balancesOf, type Figures, figuresByMonth, figuresOf, grossOf } from "./figures.ts";
 import { evolve, stateNow, UNHANDLED } from "./state.ts";

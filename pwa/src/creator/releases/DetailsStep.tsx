@@ -1,4 +1,4 @@
-import { type Release, RELEASE_KINDS, type ReleaseKind, upcOf, RELEASE_KIND_WORDS } from "@contract/releases.ts";
+import { type Release, RELEASE_KIND_WORDS, RELEASE_KINDS, type ReleaseKind, upcOf } from "@contract/releases.ts";
 import { useState } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { useBusy } from "../../lib/busy.ts";

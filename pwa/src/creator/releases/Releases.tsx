@@ -1,4 +1,10 @@
-import { type FeatureAsk, RELEASE_KIND_WORDS, RELEASE_KINDS, type ReleaseCard, type ReleaseKind } from "@contract/releases.ts";
+import {
+  type FeatureAsk,
+  RELEASE_KIND_WORDS,
+  RELEASE_KINDS,
+  type ReleaseCard,
+  type ReleaseKind,
+} from "@contract/releases.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Plus, X } from "lucide-react";
 import { useState } from "react";
