@@ -15,7 +15,10 @@ export async function untilHeard(page: Page, seconds: number): Promise<void> {
   await page.waitForFunction(isHeard, seconds, { polling: 200, timeout: PATIENCE_MS });
 }
 
-export const heard = (page: Page) => page.evaluate(() => globalThis.sound.heardSeconds);
+/** How many seconds of sound the page has played since it was loaded. */
+export function heard(page: Page): Promise<number> {
+  return page.evaluate(() => globalThis.sound.heardSeconds);
+}
 
 /** Runs in the page, before its scripts: the player's element is in no document. */
 export function rememberSound(): void {

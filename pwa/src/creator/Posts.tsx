@@ -11,7 +11,6 @@ import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { formatAgo, plural } from "../lib/format.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
-import { Form } from "../ui/Form.tsx";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";

@@ -3,7 +3,6 @@ import type { TrackEdit } from "@contract/requests/uploads.ts";
 import { useState } from "react";
 import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
-import { Form } from "../ui/Form.tsx";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";

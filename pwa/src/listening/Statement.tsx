@@ -216,9 +216,7 @@ function Table({ label, first, rows }: TableProps) {
         isTotal,
         cells: [
           count === undefined ? "" : formatFullCount(count),
-          <Tokens amount={sum.available} />,
-          <Tokens amount={sum.settling} />,
-          <Tokens amount={sum.pending} />,
+          ...(["available", "settling", "pending"] as const).map((part) => <Tokens key={part} amount={sum[part]} />),
         ],
       }))}
       className="max-sm:text-xs sm:min-w-120"

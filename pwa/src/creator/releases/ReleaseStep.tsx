@@ -5,7 +5,6 @@ import { useNavigate } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, formatDuration, plural } from "../../lib/format.ts";
 import { useLeft } from "../../lib/use_left.ts";
-import { Form } from "../../ui/Form.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";

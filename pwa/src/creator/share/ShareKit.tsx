@@ -9,7 +9,6 @@ import { artistLinkQuery } from "../../data/creator.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { formatFullCount } from "../../lib/format.ts";
 import { copyText } from "../../lib/share.ts";
-import { Form } from "../../ui/Form.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";

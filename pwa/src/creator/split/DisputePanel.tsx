@@ -6,6 +6,7 @@ import {
   type SplitDisputeShown,
   WHOLE,
 } from "@contract/splits.ts";
+import { failureText } from "../../lib/api_error.ts";
 import { formatDate } from "../../lib/format.ts";
 import { nairaOf } from "../../lib/naira.ts";
 import { basisPointsOf, percentOf } from "../../lib/percent.ts";

@@ -14,7 +14,6 @@ import { failureText, hasCode } from "../../lib/api_error.ts";
 import { useBusy } from "../../lib/busy.ts";
 import { basisPointsOf, percentOf } from "../../lib/percent.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { Form } from "../../ui/Form.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";

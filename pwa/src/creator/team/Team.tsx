@@ -15,7 +15,6 @@ import { ownTeamQuery, teamActivityQuery } from "../../data/teams.ts";
 import { useActing } from "../../lib/acting.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDate, formatDateTime } from "../../lib/format.ts";
-import { Form } from "../../ui/Form.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";

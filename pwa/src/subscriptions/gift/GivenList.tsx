@@ -5,6 +5,7 @@ import { type GivenPremium, MAX_SEAT_NAME, type PremiumGiftSeat } from "@contrac
 import { failureText, refusedFields } from "../../lib/api_error.ts";
 import { formatDate } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { FailureBanner } from "../../ui/FailureBanner.tsx";
