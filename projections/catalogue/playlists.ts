@@ -52,7 +52,7 @@ export const playlists = projection<
   PlaylistEvent | ContentHidden | ContentShown | AccountClosed | AccountReopened | AccountErased
 >({
   name: "playlists",
-  version: 5,
+  version: 6,
   mode: "inline",
   place: "social",
   logs: ["social"],
