@@ -1,6 +1,7 @@
 import type { AccountClosed, AccountErased, AccountReopened } from "../../backend/accounts/account/events.ts";
 import type { ReleaseChanged, ReleaseEvent } from "../../backend/catalogue/release/events.ts";
-import type { Ownership, ReleaseKind, Society, Stalled } from "../../backend/contract/releases.ts";
+import type { Ownership, Society, Stalled } from "../../backend/contract/releases.ts";
+import type { ReleaseKind } from "../../backend/contract/release_kinds.ts";
 import type { Sealed } from "../../backend/store/personal/personal_data.ts";
 import { plainArray } from "../../backend/store/projections/columns.ts";
 import {

@@ -1,7 +1,7 @@
 import { longMonth } from "../../backend/contract/long_day.ts";
 import { formatDollars, formatNaira, formatTokensWithNaira } from "../../backend/contract/money.ts";
 import { lagosDay } from "../../backend/contract/policy.ts";
-import { RELEASE_KIND_WORDS } from "../../backend/contract/releases.ts";
+import { RELEASE_KIND_WORDS } from "../../backend/contract/release_kinds.ts";
 import type { ReleaseRow } from "../catalogue/releases.ts";
 import type { GiftRow } from "../gifts/gifts.ts";
 import type { PostRow } from "../social/posts.ts";

@@ -1,5 +1,6 @@
 import type { Genre } from "../../contract/catalogue.ts";
-import type { Ownership, ReleaseKind, Society, Stalled } from "../../contract/releases.ts";
+import type { Ownership, Society, Stalled } from "../../contract/releases.ts";
+import type { ReleaseKind } from "../../contract/release_kinds.ts";
 import type { Event } from "../../store/log/event.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 import type { StoredPicture } from "../track/events.ts";

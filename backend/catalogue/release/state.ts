@@ -3,12 +3,11 @@ import {
   LATEST_MS,
   LONGEST_EARLY_MS,
   MOST_SONGS,
-  RELEASE_KIND_WORDS,
-  type ReleaseKind,
   type SongReadiness,
   SOONEST_MS,
   type Stalled,
 } from "../../contract/releases.ts";
+import { RELEASE_KIND_WORDS, type ReleaseKind } from "../../contract/release_kinds.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type {
   ReleaseChanged,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { LYRICS_LANGUAGES } from "../lyrics.ts";
-import { isrcOf, MOST_CREDITED, MOST_SONGS, OWNERSHIPS, RELEASE_KINDS, SOCIETIES, upcOf } from "../releases.ts";
+import { isrcOf, MOST_CREDITED, MOST_SONGS, OWNERSHIPS, SOCIETIES, upcOf } from "../releases.ts";
+import { RELEASE_KINDS } from "../release_kinds.ts";
 import { Id } from "./ids.ts";
 import { line, optionalLine } from "./text.ts";
 import { Genre } from "./uploads.ts";

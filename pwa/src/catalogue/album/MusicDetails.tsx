@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { RELEASE_KIND_WORDS } from "@contract/releases.ts";
+import { RELEASE_KIND_WORDS } from "@contract/release_kinds.ts";
 import { Share2 } from "lucide-react";
 import { lazy, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";

@@ -1,4 +1,5 @@
-import { RELEASE_KIND_WORDS, type Upcoming } from "@contract/releases.ts";
+import type { Upcoming } from "@contract/releases.ts";
+import { RELEASE_KIND_WORDS } from "@contract/release_kinds.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { BellRing, Check, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";

@@ -1,4 +1,5 @@
-import { type Release, RELEASE_KIND_WORDS, RELEASE_KINDS, type ReleaseKind, upcOf } from "@contract/releases.ts";
+import { type Release, upcOf } from "@contract/releases.ts";
+import { RELEASE_KIND_WORDS, RELEASE_KINDS, type ReleaseKind } from "@contract/release_kinds.ts";
 import { useState } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { useBusy } from "../../lib/busy.ts";

@@ -1,4 +1,5 @@
-import { type Release, RELEASE_KIND_WORDS } from "@contract/releases.ts";
+import type { Release } from "@contract/releases.ts";
+import { RELEASE_KIND_WORDS } from "@contract/release_kinds.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,4 +1,5 @@
-import { type Release, RELEASE_KIND_WORDS } from "@contract/releases.ts";
+import type { Release } from "@contract/releases.ts";
+import { RELEASE_KIND_WORDS } from "@contract/release_kinds.ts";
 import { CalendarClock, Rocket, Share2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";

@@ -1,10 +1,5 @@
-import {
-  type FeatureAsk,
-  RELEASE_KIND_WORDS,
-  RELEASE_KINDS,
-  type ReleaseCard,
-  type ReleaseKind,
-} from "@contract/releases.ts";
+import type { FeatureAsk, ReleaseCard } from "@contract/releases.ts";
+import { RELEASE_KIND_WORDS, RELEASE_KINDS, type ReleaseKind } from "@contract/release_kinds.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Plus, X } from "lucide-react";
 import { useState } from "react";

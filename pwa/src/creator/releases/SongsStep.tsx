@@ -1,5 +1,6 @@
 import { AUDIO_ACCEPT } from "@contract/file_formats.ts";
-import { MOST_SONGS, type Release, RELEASE_KIND_WORDS, type ReleaseSong } from "@contract/releases.ts";
+import { MOST_SONGS, type Release, type ReleaseSong } from "@contract/releases.ts";
+import { RELEASE_KIND_WORDS } from "@contract/release_kinds.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Pencil, Plus, RotateCcw, Trash2, X } from "lucide-react";
 import { useId, useState } from "react";
