@@ -58,7 +58,7 @@ export async function untilAnswered(page: Page, { but }: { but?: RegExp } = {}):
   await waitFor(`a page with all its answers: ${page.url()}`, async () => {
     if (waiting().length > 0) return false;
     const { asked } = own;
-    await page.evaluate(untilIdle);
+    await untilDrawn(page);
     return waiting().length === 0 && own.asked === asked;
   });
 }
@@ -69,8 +69,16 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   await untilAnswered(page);
 }
 
-/** Runs in the page: what an answer has begun is drawn by the second frame, and then has nothing left to do. */
+/** Waits until a page has drawn what has changed, and has nothing left to do. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate(untilIdle);
+}
+
+/** Runs in the page. Chromium may give no frame to what does not change, and no idle time: a second is enough then. */
 async function untilIdle(): Promise<void> {
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  await new Promise((idle) => requestIdleCallback(idle));
+  await Promise.race([
+    new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    new Promise((late) => setTimeout(late, 1_000)),
+  ]);
+  await new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 }));
 }

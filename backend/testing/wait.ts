@@ -7,7 +7,7 @@ const PATIENCE_MS = 300_000;
 const PAUSE_MS = 20;
 /** The same of a screen, where a look takes its time. */
 const LOOK_MS = 50;
-const LOOK_PATIENCE_MS = 120_000;
+const LOOK_PATIENCE_MS = 60_000;
 
 /**
  * Asks until the answer is what is expected of it, `await eventually("the mail", () => outbox.length).toBe(1)`; gives up
@@ -47,7 +47,7 @@ export function waitFor<Answer>(
 
 /**
  * Looks again until nothing is found, and gives what it found last: what changes takes some frames to come to rest. It
- * gives up after two minutes, where what is found says more than an error would.
+ * gives up after a minute, where what is found says more than an error would.
  */
 export function untilNone<Found>(look: () => Promise<readonly Found[]>): Promise<Found[]> {
   return timed("waiting for a result", async () => {

@@ -128,10 +128,11 @@ function cutOff(): string[] {
 
 /**
  * Runs in the page: what is half faded in has no contrast yet, and a change of the theme is drawn with the next frame.
- * What turns for ever is not waited for.
+ * What turns for ever is not waited for, nor what is given no frame.
  */
 async function untilItStandsStill(): Promise<void> {
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const late = () => new Promise((resolve) => setTimeout(resolve, 2_000));
+  await Promise.race([late(), new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))]);
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(ending.map(({ finished }) => finished));
+  await Promise.race([late(), Promise.allSettled(ending.map(({ finished }) => finished))]);
 }

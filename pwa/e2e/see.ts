@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { textPattern } from "../../backend/tools/documented/rows.ts";
+import { untilDrawn } from "../../backend/testing/browser.ts";
 import { untilNone } from "../../backend/testing/wait.ts";
 import { isSeen } from "./is_seen.ts";
 
@@ -41,7 +42,7 @@ export async function seeScreens(page: Page, section: string, paths: readonly st
 /** Changes the size, and lets the screen be drawn in it: what hangs on the size without CSS comes with a frame. */
 export async function changeSize(page: Page, size: typeof SIZES[number]): Promise<void> {
   await page.setViewportSize(size);
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await untilDrawn(page);
 }
 
 type Things = readonly (readonly [string, Locator])[];
