@@ -148,11 +148,11 @@ export interface ReleaseRow
   } | undefined;
 }
 
-/** The release that has each of these UPCs; those of closed accounts have none. */
+/** The release that has each of these UPCs. One of a closed account keeps its UPC: the account may open again. */
 export async function holdersOfUpcs(sql: Sql | Tx, upcs: readonly string[]): Promise<Map<string, string>> {
   if (upcs.length === 0) return new Map();
   const rows = await sql<{ upc: string; releaseId: string }[]>`
-    select upc, release_id from releases where upc = any(${[...upcs]}) and upc <> '' and not closed`;
+    select upc, release_id from releases where upc = any(${[...upcs]}) and upc <> ''`;
   return new Map(rows.map(({ upc, releaseId }) => [upc, releaseId]));
 }
 

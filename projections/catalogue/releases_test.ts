@@ -1,7 +1,15 @@
 import { expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
 import { openTestProjection } from "../../backend/testing/projection.ts";
-import { countDrafts, dueReleases, findReleases, listReleases, releases, releasesOfTracks } from "./releases.ts";
+import {
+  countDrafts,
+  dueReleases,
+  findReleases,
+  holdersOfUpcs,
+  listReleases,
+  releases,
+  releasesOfTracks,
+} from "./releases.ts";
 
 const [releaseId, ada, one, two] = [newId(), newId(), newId(), newId()];
 const ids = { releaseId, ownerId: ada };
@@ -42,6 +50,9 @@ it("keeps releases with their songs in order, what is due, and how many are not 
   expect(await test.given([...all, scheduled], due(at))).toEqual([{ ...ids, at }]);
   const closed = { type: "AccountClosed", data: { userId: ada, closedBy: "user" } } as never;
   expect(await test.given([...all, scheduled, closed], due(at))).toEqual([]);
+  const holders = async (tx: Parameters<typeof findReleases>[0]) => [...await holdersOfUpcs(tx, ["036000291452"])];
+  expect(await test.given([...all.slice(0, 2), closed], holders)).toEqual([["036000291452", releaseId]]);
+  expect(await test.given([...all, closed], holders)).toEqual([]);
   const unscheduled = { type: "ReleaseUnscheduled", data: ids, stream } as const;
   expect(await test.given([...all, scheduled, unscheduled], find)).toMatchObject({
     status: "draft",
